@@ -10,17 +10,19 @@ import { FIVE, PRESETS, contains, createRules, validateRules } from "./rules.js"
 /** The property of a library's `Game` that holds the immutable one: a symbol that copies of the library share. */
 export const STATE = Symbol.for("tengen.game");
 
-/** Fields of a position of the API that options do not have. */
+/** Fields of positions of the API alone. */
 const OF_REQUEST = ["game", "to_move", "stones"];
-/** What is allowed, by the fault of rules. */
+/** What is allowed, by the invalid part of rules. */
 const ALLOWED = {
   size: `rows and cols from ${MIN_SIDE} to ${MAX_SIDE}`,
   winLength: `from ${MIN_SIDE} to the longer side, or to ${MAX_SIDE} without borders`,
   forbiddenPoints: "with borders, winLength 5, overline and blockedWins alone",
 };
-/** Why a stone cannot lie there. @param {"occupied" | "outside" | "over"} reason @param {Rules} rules */
-const textOf = (reason, { rows }) =>
+/** Why a stone is refused. @param {"occupied" | "outside" | "over"} reason @param {Rules} rules */
+const refusalText = (reason, { rows }) =>
   ({ occupied: "where a stone is", outside: rows === null ? `further than ${MAX_COORDINATE} from 0` : "off the board", over: "after the end of the game" })[reason];
+
+const exampleOf = ({ rows }) => (rows === null ? "7/7" : "h8");
 
 /** Characters of a value in messages. */
 const MAX_SHOWN = 80;
@@ -41,7 +43,7 @@ export class IllegalMoveError extends RangeError {
    * @param {Rules} rules
    */
   constructor(move, reason, rules) {
-    super(`illegal move: ${nameOf(move, rules)}, ${textOf(reason, rules)}`);
+    super(`illegal move: ${nameOf(move, rules)}, ${refusalText(reason, rules)}`);
     this.move = move;
     this.reason = reason;
   }
@@ -78,7 +80,7 @@ function checkNames(kind, fields, names) {
  *
  * @param {any} position  A game, its options, a position of the API, or moves of gomoku.
  * @returns {Game}
- * @throws {RangeError} It is none that can be reached.
+ * @throws {RangeError} It cannot be reached.
  */
 export function gameOf(position) {
   if (typeof position === "string" || Array.isArray(position)) return gameOf({ moves: position });
@@ -121,11 +123,11 @@ function optionsOfRequest(position) {
   return { rules, first: isEven ? toMove : opponent(toMove), setup: stones ?? [], moves: cells };
 }
 
-/** The rules of a name, or of their fields, also as the API names them. @param {any} named @returns {Rules} */
+/** The rules of a preset, or of fields with the names of the library or the API. @param {any} named @returns {Rules} */
 export function rulesOf(named) {
   if (typeof named === "string" && Object.hasOwn(PRESETS, named)) return PRESETS[named];
   if (typeof named !== "object" || named === null) throw new RangeError(`rules: ${shown(named)}, not ${Object.keys(PRESETS).join(", ")} or {rows, cols, winLength}`);
-  // In the API, null is the default, but of rows and cols.
+  // In the API, null is the default, except for rows and cols.
   const given = Object.entries(named).filter(([name, value]) => (value ?? null) !== null || ["rows", "cols"].includes(name));
   const { unbounded, opening = "free", ...fields } = Object.fromEntries(given.map(([name, value]) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]));
   checkNames("rules", fields, Object.keys(PRESETS.gomoku));
@@ -158,14 +160,14 @@ export function cellsOf(moves, rules) {
     return cells;
   }
   const { row, col } = moves ?? {};
-  if (!Number.isSafeInteger(row) || !Number.isSafeInteger(col)) throw new RangeError(`move: ${shown(moves)}, expected such as ${rules.rows === null ? "7/7" : "h8"} or {row, col}`);
+  if (!Number.isSafeInteger(row) || !Number.isSafeInteger(col)) throw new RangeError(`move: ${shown(moves)}, expected such as ${exampleOf(rules)} or {row, col}`);
   return [{ row, col }];
 }
 
 /** The cell of one move. @param {string | Cell} move @param {Rules} rules @returns {Cell} @throws {RangeError} */
 export function cellOf(move, rules) {
   const [cell, ...others] = cellsOf(move, rules);
-  if (!cell || others.length > 0) throw new NotationError(`move: ${shown(JSON.stringify(move))}, expected one, such as ${rules.rows === null ? "7/7" : "h8"} or {row, col}`);
+  if (!cell || others.length > 0) throw new NotationError(`move: ${shown(JSON.stringify(move))}, expected one, such as ${exampleOf(rules)} or {row, col}`);
   return cell;
 }
 
@@ -179,11 +181,11 @@ export function checkPlayer(player) {
   if (player !== "X" && player !== "O") throw new RangeError(`player: ${shown(player)}, not X or O`);
 }
 
-/** Which stone is off the board, or where another one is; null without one. @param {Cell[]} setup @param {Rules} rules */
+/** The message about a set-up stone off the board or on another; null without one. @param {Cell[]} setup @param {Rules} rules */
 export function faultOfSetup(setup, rules, name = nameOf) {
   const taken = new Set();
   const misplaced = setup.find((stone) => !contains(rules, stone) || taken.size === taken.add(cellKey(stone)).size);
-  return misplaced ? `setup: ${name(misplaced, rules)}, ${textOf(contains(rules, misplaced) ? "occupied" : "outside", rules)}` : null;
+  return misplaced ? `setup: ${name(misplaced, rules)}, ${refusalText(contains(rules, misplaced) ? "occupied" : "outside", rules)}` : null;
 }
 
 /**
