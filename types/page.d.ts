@@ -601,10 +601,10 @@ interface TrainingQuestion {
   right: number;
   /** The last answer in the line; null without one. */
   cell: Cell | null;
-  /** The cell of the last click, if it was taken as a misclick: it does not count. */
+  /** The cell of the last click, if it was a misclick, which does not count. */
   misclick: Cell | null;
   answers: Cell[];
-  /** Of the right moves after a wrong answer, or of the one that was played. */
+  /** Comments on the right moves after a wrong answer, or on the move that was played. */
   comments: string[];
   /** The opponent's move that led to the position, if the repertoire has a comment on it. */
   reply: { cell: Cell, comment: string } | null;

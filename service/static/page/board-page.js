@@ -92,7 +92,7 @@ store.watch(["engines", "game"], ({ engines, game }, before) => {
 const controllers = createControllers(store);
 // After a reload, the panel Game is open: what was tried outside of the game is no place to go on with it.
 if (opened.game.nodes[currentNode(opened.game)].tried) controllers.game.backToGame();
-// But a training goes on: its answers are kept.
+// A training goes on, since the tab keeps its drill.
 if (history.state?.view === "training") store.update({ tab: "training" });
 /** @type {Promise<AnalysisCache> | undefined} */
 let loadingAnalysis;

@@ -37,7 +37,7 @@ async function boardFor(game, named) {
   await import("./elements/define-board.js");
   const level = LEVELS.some(([name]) => name === named) ? named : LEVEL;
   const board = document.createElement("tengen-board");
-  // Two people play what the search cannot.
+  // Two people play rules that the search does not.
   board.addEventListener("failure", () => board.removeAttribute("level"));
   return Object.assign(board, { level, playAs: boardOf(game).toMove, game });
 }

@@ -85,7 +85,7 @@ async function start() {
 
   /** @type {import("./puzzles/timed-mode.js").TimedMode | null} */
   let timed = null;
-  /** Show a puzzle; a timed run ends, and its result stays on display. */
+  /** Show a puzzle. A timed run ends, and its result is shown with the task. */
   const show = (id) => controller.open(id, timed?.end());
   const open = (id) => {
     if (location.hash === `#${id}`) show(id);
@@ -114,7 +114,7 @@ async function start() {
     const { TimedMode } = await import("./puzzles/timed-mode.js");
     if (store.state.isTimed) return;
     timed = new TimedMode(store, controller, byId("message"));
-    // The button is disabled during a run: the keyboard goes on at the board.
+    // A run disables the button: after a key, the focus moves to the board.
     if (detail === 0) /** @type {any} */ (document.querySelector("#board [tabindex='0']"))?.focus();
     await timed.start();
   };

@@ -30,8 +30,8 @@ export function isAsked({ tab, review: { exercise }, training: { question } }) {
 }
 
 /**
- * Whether what is written and drawn on the board is not to be kept: a question is asked, or its position is looked at
- * elsewhere.
+ * Whether the board is not kept, so that it takes no comments, marks or deletions: it shows a question, or its position in
+ * another panel.
  *
  * @param {State} state
  */

@@ -3,7 +3,7 @@
 import { ProblemError, UnreachableError } from "./errors.js";
 
 const JSON_TYPE = "application/json";
-/** Until the first retry after a broken connection; doubled for each. */
+/** The wait before the first retry after a broken connection; it doubles with each. */
 const FIRST_WAIT_MS = 100;
 
 export class Service {

@@ -52,7 +52,7 @@ export async function withClaim(game, recommendation, folder) {
   return result ? withProof(game, recommendation, result) : recommendation;
 }
 
-/** The key of a position, by what is on the board: games that go on from one game have nodes of the same numbers. @param {Game} game @param {string} folder */
+/** The key of a position, by its stones: games that go on from one game may share the numbers of nodes. @param {Game} game @param {string} folder */
 function keyOf(game, folder) {
   const { rules, toMove, stones } = boardOf(game);
   const placed = [...stones.values()].map(({ row, col, player }) => `${row}/${col}${player}`);

@@ -48,7 +48,7 @@ export class ExerciseController {
   }
 
   show() {
-    // The value of an attempt would open the exercise again.
+    // The response to an attempt would open the exercise again.
     this.#request.abort();
     this.#update({ status: "shown" });
   }

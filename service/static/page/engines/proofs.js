@@ -87,8 +87,8 @@ export class ProofLibrary {
   }
 
   /**
-   * The result of a position that a proof names, that follows from the proof's move, or after whose every reply a proof begins,
-   * with the proof; null for all others.
+   * The result of a position that proofs decide, with the proof: one names it, its move leads to it, or every reply leads to a
+   * proven opening. Null for all others.
    *
    * @param {Rules} rules
    * @param {Map<string, Stone>} stones
@@ -113,7 +113,7 @@ export class ProofLibrary {
     return null;
   }
 
-  /** @param {Rules} rules @param {Map<string, Stone>} stones @param {Player} toMove */
+  /** The result if every reply leads to a proven opening. @param {Rules} rules @param {Map<string, Stone>} stones @param {Player} toMove */
   async #beforeReplies(rules, stones, toMove) {
     const openings = this.openings.filter((opening) => opening.attacker !== toMove && isSameRules(opening.rules, rules));
     const proven = openings.map((opening) => ({ opening, replies: opening.replies(stones) })).filter(({ replies }) => replies.length > 0);
@@ -130,7 +130,7 @@ export class ProofLibrary {
   }
 }
 
-/** The first of symmetric replies, row by row. @param {Cell[]} replies */
+/** The first of several replies, row by row. @param {Cell[]} replies */
 function leastOf(replies) {
   return replies.reduce((least, each) => (each.row - least.row || each.col - least.col) < 0 ? each : least);
 }

@@ -1,8 +1,8 @@
-// What a deletion takes from a game's tree: how many moves, and the way back.
+// Deletions in a game's tree: how many moves one removes, and how to undo it.
 
 import { withChildren, withLine } from "./game.js";
 
-/** Undo `deleteFrom`: the nodes that it has taken from the game before, and display the first of them. */
+/** Undo `deleteFrom`: put back the nodes that it removed from `before`, and display the first of them. */
 export function restore(game, before, id) {
   const { parent } = before.nodes[id];
   const nodes = game.nodes.map((node, at) => node ?? before.nodes[at]);
@@ -11,7 +11,7 @@ export function restore(game, before, id) {
   return withLine({ ...game, nodes }, id);
 }
 
-/** The number of moves from a node to the ends of all its variations, its own included. */
+/** The number of moves in the subtree of a node, its own included. */
 export function countFrom({ nodes }, id) {
   const open = [id];
   let count = 0;

@@ -96,7 +96,7 @@ export class ProofController {
       return;
     }
     if (game.ply < 2) return;
-    // A page that is loaded again meanwhile opens the same position.
+    // A reload meanwhile opens the same position.
     history.replaceState(null, "", `#${formatMoves(game.moves, RULES)}`);
     const isReply = game.ply === 2 && cellKey(game.moves[0]) === cellKey(FIRST);
     if (isReply) {

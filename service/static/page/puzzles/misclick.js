@@ -6,11 +6,11 @@ import { isSame } from "../game/cells.js";
 const FAR = 3;
 
 /**
- * Whether a click was probably not meant: the same cell once more is meant.
+ * Whether a click is probably a misclick: its cell is far from all stones, and is not that of the last misclick.
  *
  * @param {import("../game/board.js").Board} board
  * @param {Cell} cell
- * @param {Cell | null} last  The cell of the last click, if it was taken as a misclick.
+ * @param {Cell | null} last  The cell of the last click, if that was taken as a misclick.
  */
 export function isMisclick(board, cell, last) {
   return isFarFromStones(board, cell) && !isSame(cell, last);

@@ -29,7 +29,7 @@ const REPLY_MS = 280;
  * @property {number} level
  * @property {string} collection  The collection of the listed puzzles.
  * @property {string | null} motif  The motif of the listed puzzles; null for all.
- * @property {boolean} isTimed  Whether a timed run is on, which allows neither hints nor taking back.
+ * @property {boolean} isTimed  Whether this is a timed run, which allows neither hints nor taking back.
  */
 /** @typedef {State & PuzzleFields} PuzzleState */
 
@@ -67,7 +67,7 @@ export class PuzzleController {
     store.update({ progress: loadProgress() });
   }
 
-  /** Begin or end a timed run, see `onOver`. @param {((isSolved: boolean) => void) | null} onOver */
+  /** Begin a timed run, or end it by null; see `onOver`. @param {((isSolved: boolean) => void) | null} onOver */
   setTimed(onOver) {
     this.onOver = onOver;
     this.store.update({ isTimed: onOver !== null });

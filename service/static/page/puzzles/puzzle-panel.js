@@ -69,7 +69,7 @@ export function showControls(element, store, { onHint, onTakeBack, onNext }) {
   });
 }
 
-/** The game that a puzzle is from, by its players. @param {string} source */
+/** A sentence on the game that a puzzle is from. @param {string} source */
 export function sourceText(source) {
   const [, engine, opponent, black, white] = SOURCE.exec(source) ?? [];
   if (engine) return t.engineGame(engineName(engine), engineName(opponent));

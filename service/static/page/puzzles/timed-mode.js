@@ -73,7 +73,7 @@ export class TimedMode {
     if (left === 0) this.end();
   }
 
-  /** End the run, and show its result. @returns {string} The result; nothing if no run was on. */
+  /** End the run, and show its result. @returns {string} The result; empty if there was no run. */
   end() {
     const run = this.#run;
     if (run === null) return "";

@@ -27,7 +27,7 @@ export async function parseLink(link) {
 }
 
 /**
- * The link to the line and position on display; to the end of a game that a player ended there.
+ * The link to the line and position on display, or to the end of a game that a player ended there.
  *
  * @param {any} game
  * @param {string} [page]  Its address.

@@ -6,7 +6,7 @@ import { ROOT, withLine } from "../game/game.js";
 import { pointOf } from "./sgf-root.js";
 import { AREA, GOMOKU, MOST_NODES, parse, readPlain, readWritten, sideOf, writeSgf } from "./sgf.js";
 
-/** Of a record, in characters. */
+/** Characters of a record. */
 const MAX_LENGTH = 1_000_000;
 
 /**
@@ -26,7 +26,7 @@ export function parseSgf(text) {
   return new Game(game.info && Object.freeze({ ...game, info: { ...game.info, record } }) || game);
 }
 
-/** What of a record is in no spelling that is read here. @param {string} text */
+/** What in a record cannot be read here. @param {string} text */
 function faultOf(text) {
   const { root, isComplete } = parse(text);
   if (root === undefined) return "no game";

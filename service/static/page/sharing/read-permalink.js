@@ -58,7 +58,7 @@ export function readPermalink(hash, withOpening = () => null) {
   return query.has("ply") ? goTo(opened, plyOf(query.get("ply"))) : opened;
 }
 
-/** The number of moves on display; the start for what is no number. @param {string | null} text */
+/** The number of moves on display, 0 by default. @param {string | null} text */
 export function plyOf(text) {
   return Math.trunc(Number(text)) || 0;
 }

@@ -12,8 +12,8 @@ const LINE = /^\d{1,4}\.\d{1,4}(?:-\d{1,4}\.\d{1,4})*$/;
 const OF_STUDY = ["study", "line", "ply", "opening", "decisions"];
 
 /**
- * The game of a study at the position that the link shows, or the first of several, with the text of all: null if only the service
- * can read it.
+ * The game of a study at the position that the link shows, or the first of several with the text of all. It is null if only the
+ * service can read it.
  *
  * @param {string} hash
  * @param {Parameters<typeof readPermalink>[1]} [withOpening]

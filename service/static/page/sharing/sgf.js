@@ -15,7 +15,7 @@ const MARKS = ["BM", "DO", "IT", "TE", "TR", "SQ", "CR", "MA", "LB", "AR", "LN"]
 const KEPT = ["GN", "EV", "RO", "PC", "KM", "TM", "OT", "BR", "WR", "BT", "WT", "ON", "AN", "US", "SO", "CP", "RE"];
 /** The value of `GM`. */
 export const GOMOKU = "4";
-/** Of a tree that is read here. */
+/** Largest number of nodes in a tree that is read here. */
 export const MOST_NODES = 20_000;
 const POINT = /^[a-zA-Z]{2}$/;
 /** A point, or a rectangle by two corners. */
@@ -66,7 +66,7 @@ export function parse(text) {
       last = name.replace(/[a-z]/g, "") || name.toUpperCase();
       values = undefined;
     } else {
-      // A property without a value, as where a file is cut off, is none.
+      // A property exists from its first value on: a file may be cut off after a name.
       values ??= node.properties[last] ??= [];
       values.push(value);
     }
@@ -223,7 +223,7 @@ export function cellOf(point) {
   return { row: LETTERS.indexOf(row), col: LETTERS.indexOf(col) };
 }
 
-/** The set-up stones of a property: points, and rectangles such as `aa:cc`; not all if some are surely on others. */
+/** The set-up stones of a property: points, and rectangles such as `aa:cc`. More than any board has cells must overlap: the rest is skipped. */
 function stonesOf({ properties }, name) {
   const player = name === "AB" ? "X" : "O";
   const stones = [];
@@ -236,7 +236,7 @@ function stonesOf({ properties }, name) {
   return stones;
 }
 
-/** The side that `PL` names; undefined for other words. @param {string} [text] @returns {Player | undefined} */
+/** The side that `PL` names; undefined if it names none. @param {string} [text] @returns {Player | undefined} */
 export function sideOf(text = "") {
   return /^\s*(?:b|[x1]\s*$)/i.test(text) ? "X" : /^\s*(?:w|[o2]\s*$)/i.test(text) ? "O" : undefined;
 }

@@ -6,7 +6,7 @@ import { isDue } from "./schedule.js";
 const [MOST_NEW, LINES_BETWEEN] = [20, 3];
 
 export class Drill {
-  /** The positions that are to be asked, by key: the number of the line from which on. @type {Map<string, number>} */
+  /** By the keys of the positions that are to be asked, the number of the first line that may ask it. @type {Map<string, number>} */
   #waiting;
   #line = -1;
   /** The position that the line was begun for. */
@@ -17,7 +17,7 @@ export class Drill {
    * @param {Map<string, import("./schedule.js").Card>} cards  By the keys of positions.
    * @param {number} day
    * @param {boolean} [isForAll]  Whether all positions are asked, whenever they are due.
-   * @param {[key: string, lines: number][]} [waiting]  What was to be asked when the page was left, to go on with it.
+   * @param {[key: string, lines: number][]} [waiting]  The positions that an earlier drill left, in place of those that are due.
    */
   constructor(positions, cards, day, isForAll = false, waiting) {
     this.positions = positions;
@@ -37,7 +37,7 @@ export class Drill {
     return this.#waiting.size;
   }
 
-  /** The positions that are to be asked, and after how many lines. @returns {[key: string, lines: number][]} */
+  /** The keys of the positions that are to be asked, each with the number of lines to wait. @returns {[key: string, lines: number][]} */
   get waiting() {
     return [...this.#waiting].map(([key, line]) => [key, Math.max(0, line - this.#line)]);
   }

@@ -11,7 +11,7 @@ import { Positions } from "./positions.js";
 
 /** Milliseconds before the opponent's reply is played. */
 const REPLY_MS = 350;
-/** The drill of this tab, which goes on after a reload. */
+/** Key of the drill in the tab's session storage, which outlasts a reload. */
 const SESSION_KEY = "tengen-training";
 
 /** Keeps the open question in the state: moves on the board are answers while there is one. */
@@ -50,7 +50,7 @@ export class TrainingController {
     return this.#begin(id, isForAll);
   }
 
-  /** Go on with the drill that a reload or a visit to another page has interrupted. */
+  /** Go on with the drill that a reload or a visit to another page interrupted. */
   async restore() {
     const kept = keptDrill();
     if (kept !== null) await this.#begin(kept.id, false, kept);
@@ -152,10 +152,10 @@ export class TrainingController {
   }
 
   /**
-   * Ask the position of a game. The answer before it in its line, and its comment, stay on display.
+   * Ask the position of a game. The previous answer of the line stays on display with its comment.
    *
    * @param {Game} game
-   * @param {string} [comment]  On the opponent's move that led to it.
+   * @param {string} [comment]  The comment on the opponent's move that led to it.
    */
   #ask(game, comment) {
     const found = this.#positions.find(boardOf(game).stones.values());
@@ -225,7 +225,7 @@ export class TrainingController {
   }
 }
 
-/** A drill as the tab keeps it. @typedef {{id: string, asked: number, right: number, waiting: [key: string, lines: number][]}} KeptDrill */
+/** A drill as the session storage keeps it. @typedef {{id: string, asked: number, right: number, waiting: [key: string, lines: number][]}} KeptDrill */
 
 /** @param {KeptDrill | null} drill */
 function keepDrill(drill) {

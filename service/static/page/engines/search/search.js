@@ -24,12 +24,12 @@ export const PROOF_NODES = 400_000;
 /** As for timers of browsers. */
 const MAX_MS = 2 ** 31 - 1;
 const HASH_MEGABYTES = [1, 2, 4, 8, 16, 32];
-/** Not beside its use: bundlers would take the worker for a file without imports. */
+/** Not inline: bundlers would take the worker for a file without imports. */
 const HERE = import.meta.url;
 
 /**
  * Whether a worker's script needs a script of this origin that imports it: browsers start workers of their own origin only.
- * Of modules that webpack has bundled, the address is that of a file where they were built; it finds the worker itself.
+ * In a bundle of webpack, which finds the worker itself, the address is a file of the machine that built it.
  *
  * @param {string | URL} address
  * @param {string} origin
@@ -150,7 +150,7 @@ export class Engine {
     checkTime(timeMs);
     const limit = timeMs === undefined && nodes === undefined ? { timeMs: REVIEW_MS } : { timeMs, nodes };
     const game = supported(gameOf(position));
-    // Of all its positions, the last one has the stones that are farthest apart.
+    // No position has stones farther apart than the last one.
     positionOf(goTo(game, game.moves.length));
     const end = this.#pool.untilClosed(signal);
     const proofs = await this.#proofsOf(game);
@@ -218,7 +218,7 @@ export class Engine {
     const { workerUrl } = this.#options;
     if (needsOwnScript(this.#script, globalThis.origin)) {
       const source = `import ${JSON.stringify(this.#script)};`;
-      // In a sandboxed frame, browsers do not start modules from blobs.
+      // Browsers start no modules from blobs in a sandboxed frame.
       const isSandboxed = globalThis.origin === "null";
       this.#importer ??= isSandboxed ? `data:text/javascript,${encodeURIComponent(source)}` : URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
       return new Worker(this.#importer, { type: "module" });
