@@ -34,7 +34,7 @@ _SUSPICIOUS: Final = 0.25e-3
 _GROWTH: Final = 9
 """Allowed growth of time for four times the text: 4 is linear, 16 quadratic."""
 _ROUNDS: Final = 12
-"""Measurements of a suspicious run, which all must be slow: other work slows some of them."""
+"""Measurements of a suspicious run; a pattern is slow if all are, since other work slows some."""
 
 _GROUP: Final = re.compile(r"\((?:\?(?:[:>=!]|<[=!]|P?<\w+>|P=\w+|[aiLmsux-]+[:)]))?")
 _CLASS: Final = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*+\]", re.DOTALL)

@@ -19,7 +19,7 @@ class SilentRequestHandler(WSGIRequestHandler):
 
     @override
     def make_environ(self) -> dict[str, Any]:
-        """Let files be read at once: the server leaves them open if the client goes away."""
+        """Read files at once: the server leaves them open when a client disconnects."""
         return {**super().make_environ(), "wsgi.file_wrapper": _read_whole}
 
     @override
@@ -28,6 +28,7 @@ class SilentRequestHandler(WSGIRequestHandler):
 
 
 def _read_whole(file: BinaryIO, _: int) -> list[bytes]:
+    """The content of a file as one block; the file is closed."""
     with file:
         return [file.read()]
 

@@ -173,7 +173,7 @@ def test_tic_tac_toe_ends_in_a_word_and_begins_again(open_board: OpenBoard) -> N
     expect(board.page.locator(".winning-line")).to_have_count(0)
 
 
-def test_portraits_of_levels_are_of_games_with_fours(open_board: OpenBoard) -> None:
+def test_levels_are_described_by_fours_only_in_games_with_fours(open_board: OpenBoard) -> None:
     board = open_board("game=tictactoe")
     opponents = board.page.get_by_role("group", name="Opponent")
     board.choose_level("Novice")

@@ -349,7 +349,7 @@ LOADED: Final = """() => {
         return game;
     });
 }"""
-"""Elements whose records are loaded, most of them while other attributes change."""
+"""Show elements that load records; most of them have other attributes changed meanwhile."""
 
 
 def test_record_is_shown_whatever_changes_while_it_loads(
@@ -376,7 +376,7 @@ def test_record_is_shown_whatever_changes_while_it_loads(
     assert page.locator("#small").evaluate(refused) == message
 
 
-def test_review_ends_with_another_game_alone(page: Page, site: tuple[Host, str]) -> None:
+def test_review_is_kept_until_another_game_is_shown(page: Page, site: tuple[Host, str]) -> None:
     show(page, site, GAME, "")
     game = page.locator("tengen-game")
     game.evaluate("""(game) => {
@@ -452,7 +452,7 @@ def test_cell_is_focused_by_its_name_also_before_the_board_is_drawn(
     expect(cell(page, "k10")).to_be_focused()
 
 
-def test_look_of_texts_is_not_that_of_the_page(page: Page, site: tuple[Host, str]) -> None:
+def test_styles_of_the_page_do_not_reach_the_texts(page: Page, site: tuple[Host, str]) -> None:
     odd = {
         "letter-spacing": "9px",
         "text-align": "right",
@@ -507,7 +507,7 @@ def test_list_of_moves_of_a_shown_game_cannot_be_changed(
     assert shown.evaluate_all(changed) == [["TypeError"] * 2] * 2
 
 
-def test_properties_from_before_the_definition_are_taken_but_wrong_ones(
+def test_properties_set_before_the_definition_are_taken_and_wrong_ones_are_failures(
     page: Page, site: tuple[Host, str]
 ) -> None:
     host, url = site

@@ -27,7 +27,7 @@ COVERED_NUMBERS: Final = """marks => {
     const numbers = [...document.querySelectorAll(".ghost-stone .number")].map(boxOf);
     return numbers.filter((box) => discs.some((disc) => isOver(disc, box))).length;
 }"""
-"""How many numbers of a line on the board are below the discs of marks."""
+"""The number of move numbers on the board that the discs of marks cover."""
 
 
 def streamed(board: BoardPage, body: dict[str, Any]) -> list[dict[str, Any]]:

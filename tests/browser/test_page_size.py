@@ -76,7 +76,7 @@ def test_modules_that_a_page_starts_with_are_not_found_one_after_another(
     found = page.evaluate(INITIATORS)
     assert [name for name, initiator in found if initiator == "other"]
     late = {name for name, initiator in found if initiator == "script"}
-    # Of the others, some are loaded once the page is there.
+    # The page also loads modules after its start, such as those for printing.
     entry = f"{page.evaluate('document.documentElement.dataset.page')}-page.js"
     needed = {module.relative_to(MODULES).as_posix() for module in modules_of(MODULES / entry)}
     assert entry in needed

@@ -363,7 +363,7 @@ def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: 
     page.clock.run_for(1_000)
     page.get_by_role("button", name="Next puzzle").click()
     expect(run).to_contain_text("0 solved, 1 missed")
-    # Neither hints nor taking back are for a run.
+    # A run allows neither hints nor taking back, and no second run.
     for label in ("Hint", "Take back", "Three minutes"):
         expect(page.get_by_role("button", name=label)).to_be_disabled()
     # A second skip of the same puzzle does not count.

@@ -64,7 +64,7 @@ def test_end_of_a_review_moves_nothing(open_board: OpenBoard) -> None:
     before = parts.evaluate_all(tops)
     limit_nodes(held[0])
     expect(board.button("Review again")).to_be_visible()
-    # Both players have mistakes, with motifs: all that can be chosen from is there.
+    # Both players have mistakes with motifs, so all three choices are there.
     expect(board.page.locator(".learn > *")).to_have_count(3)
     assert parts.evaluate_all(tops) == before
 

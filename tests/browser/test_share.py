@@ -133,7 +133,7 @@ def test_text_that_cannot_be_read_gives_way_to_the_next_record(open_board: OpenB
     board = open_board("game=gomoku&moves=h8i9")
     paste(board.page, "j10 k11")
     expect(board.button("Back to it")).to_be_visible()
-    # What was said of the record before would contradict the error.
+    # The notice about the record before would contradict the error.
     paste(board.page, "hello")
     expect(board.page.get_by_text("'hello' is not a move")).to_be_visible()
     expect(board.button("Back to it")).to_be_hidden()

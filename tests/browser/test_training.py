@@ -47,7 +47,7 @@ def test_failed_position_comes_back_and_a_reload_keeps_what_is_known(
     expect(feedback).to_have_text("h8 is right.")
     comments = panel.locator(".comment")
     expect(comments).to_have_text(["The center.", "i9 The indirect reply."])
-    # A misclick hides no comment on the position.
+    # A misclick does not hide the comment on the position.
     board.cell("a1").click()
     expect(panel).to_contain_text("a1 is far from all stones")
     expect(comments).to_have_text(["i9 The indirect reply."])
@@ -114,7 +114,9 @@ def test_files_and_saved_games_are_added_to_a_repertoire_which_can_be_restored(
     assert ["h9", "i8"] in board.variations()
 
 
-def test_problem_of_a_file_is_told_until_the_next_action(open_board: OpenBoard, page: Page) -> None:
+def test_problem_of_a_file_is_shown_until_the_next_action(
+    open_board: OpenBoard, page: Page
+) -> None:
     board = open_board("game=gomoku&moves=h8i9h9")
     panel = board.open_tab("Training")
     result = panel.get_by_role("status").last
@@ -162,7 +164,7 @@ def test_question_waits_while_other_positions_and_panels_are_shown(
     address = page.url
     panel.get_by_role("button", name="Train: Direct opening").click()
     expect(panel).to_contain_text("White to move. What is your move here?")
-    # What changes a game is not offered: the board of a question is not kept.
+    # Changes of the game are not offered: the board of a question is not kept.
     expect(board.button("Move for me")).to_be_disabled()
     for name in ["Comment", "Delete from here"]:
         expect(page.locator(".tree-commands").get_by_text(name)).to_be_hidden()
@@ -185,7 +187,7 @@ def test_question_waits_while_other_positions_and_panels_are_shown(
     assert board.stones() == {}
     board.button("Back to the question").click()
     assert board.stones() == {"h8": "X"}
-    # What is shared is the game, not the question.
+    # The panel Share has the game, not the question.
     record = board.open_tab("Share").get_by_label("Game record")
     expect(record).to_have_value("".join(game))
     board.open_tab("Training")

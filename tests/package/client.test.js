@@ -86,7 +86,7 @@ test("a service that is busy for longer, or does not say how long, is not tried 
   }
 });
 
-test("a problem is read by its media type in any spelling, also without a type and a detail", async (t) => {
+test("a problem is known by its media type in any spelling, also without type and detail", async (t) => {
   for (const type of ["application/problem+json; charset=utf-8", "Application/Problem+JSON"]) {
     const { url } = await serving(t, (response) => response.writeHead(404, { "Content-Type": type }).end('{"title": "Not Found", "status": 404}'));
     await assert.rejects(new Client(url).levels(), ({ name, code, message }) => `${name} ${code} ${message}` === "ProblemError about:blank Not Found");

@@ -90,7 +90,7 @@ test("a record that is no complete game in the usual spelling is refused", () =>
     ["(;GM[4]SZ[15]RU[house];B[hh])", "SZ[15]RU[house], expected such as SZ[15]RU[renju]"],
     ["(;GM[4]SZ[15]RU[0]AB[aa];W[hh])", unusual],
     ["(;GM[4]SZ[15];B[hh];W[])", unusual],
-    // As many arguments as a call may not have.
+    // More children than a call can have arguments.
     [`(;GM[4]SZ[15]${"(;)".repeat(200_000)})`, unusual],
   ]) {
     assert.throws(() => parseSgf(text), { name: "NotationError", message: `sgf: ${fault}; the service may read it` }, text.slice(0, 80));
@@ -154,7 +154,7 @@ test("a link to a ply or a first player that is none is refused by its value", a
   await assert.rejects(parseLink("#moves=h8&first=Z"), { name: "NotationError", message: "link: first=Z, expected X or O" });
 });
 
-test("the message about a link has the beginning of a long value", async () => {
+test("the message about a link has only the beginning of a long value", async () => {
   await assert.rejects(parseLink(`#moves=${"?".repeat(1000)}`), { name: "NotationError", message: `link: invalid moves: moves; ${"?".repeat(73)}` });
 });
 
@@ -254,7 +254,7 @@ test("a game works behind the proxies of frameworks", () => {
   assert.equal(new Game(game).toString(), "h8");
 });
 
-test("a comment is taken back by nothing", () => {
+test("null, undefined and an empty text delete a comment", () => {
   const game = new Game();
   for (const nothing of [null, undefined, ""]) {
     game.comment = "why";
@@ -263,7 +263,7 @@ test("a comment is taken back by nothing", () => {
   }
 });
 
-test("what a game hands out does not change it", () => {
+test("changes of what a game returns do not change the game", () => {
   const game = new Game({ moves: "h8i9" });
   game.moves.pop();
   game.stones[0].player = "O";

@@ -109,7 +109,7 @@ PARTS: Final = (
     *("{c}", "!", "?!", "$1", "0:05", "(0:05)", "5s", '[A "b"]'),
     *("1-0", "*", "\u00bd-\u00bd", "resign", " white wins"),
 )
-"""What random texts of moves are put together from."""
+"""The parts of random texts of moves."""
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.test.js")))

@@ -63,7 +63,7 @@ test("a result of the search alone is no proof", () => {
   assert.deepEqual(claimOf(recommend([candidate("h6", 29_997, 1)], { win_in: 3 })), { isWin: true, plies: 3, by: "search" });
 });
 
-test("games that go on from one game have the proofs of their own positions", async () => {
+test("games that go on from the same game do not share proofs", async () => {
   const fork = (moves) => ({ ...replay(rules, "X", [], parseMoves(moves, rules)).game, treeKey: 1 });
   const proof = recommend([candidate("i9", 29_967, 1)], { win_in: 33, proven: true });
   await withClaim(fork("h8b14"), proof);

@@ -13,7 +13,7 @@ const { ExerciseController } = await import("../../service/static/page/engines/e
 const RULES = PRESETS.gomoku;
 const [BEST, OTHER] = parseMoves("i9g7", RULES);
 
-test("an exercise whose answer is shown waits no more for the value of an attempt", async () => {
+test("showing the answer of an exercise aborts the request for an attempt", async () => {
   const { game } = replay(RULES, "X", [], parseMoves("h8h9a1", RULES));
   const store = new Store({ ...initialState(goTo(game, 2), null), tab: "review" });
   const id = game.line.at(-1);

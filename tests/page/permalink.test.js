@@ -82,7 +82,7 @@ test("a link with moves is for review", () => {
   assert.equal(parsePermalink("").liveNode, 0);
 });
 
-test("a link to a position between two moves or outside of the line shows the one before, the start or the end", () => {
+test("a ply that is no number of moves is rounded down, or is the start or the end", () => {
   const plies = ["1.5", "abc", "-1", "99"].map((ply) => parsePermalink(`#game=gomoku&moves=h8i9&ply=${ply}`).game.ply);
   assert.deepEqual(plies, [1, 0, 0, 2]);
 });

@@ -217,7 +217,7 @@ test("a worker of another origin is imported by a script of this one", async () 
   assert.equal(started[1].query.wasmUrl, "https://cdn.test/search.wasm");
 });
 
-test("in a sandboxed frame, the script is an address of data", async (t) => {
+test("in a sandboxed frame, the script is a data address", async (t) => {
   const own = origin;
   t.after(() => Object.assign(globalThis, { origin: own }));
   Object.assign(globalThis, { origin: "null" });
@@ -295,7 +295,7 @@ test("proofs are read packed and unpacked", async () => {
     const proven = await provenResult(gameOf("h8a15"), `https://cdn.test/${folder}/`);
     assert.deepEqual(proven, { winner: "X", plies: 33, line: parseMoves("i9h7", PRESETS.gomoku) });
   }
-  // Those of the folder are kept, also if its address has no slash at the end.
+  // The proofs of the folder are kept, whether its address ends with a slash or not.
   contents.clear();
   contents.set("search.wasm", wasm);
   const answer = await new Engine({ proofsUrl: "https://cdn.test/plain" }).bestMove("h8a15", LIMIT);

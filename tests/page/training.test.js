@@ -186,7 +186,7 @@ test("a failed position comes back after other lines, and in the end without any
   assert.deepEqual(drillThrough(TREE, "X", { isWrong: twice }), ["start i9 h10", "h9 i8", "a1", "a1", "a1"]);
 });
 
-test("a drill goes on from what another one leaves, failed positions last", () => {
+test("a drill goes on with the positions that an earlier one left, failed ones later", () => {
   const positions = new Positions(TREE, "X");
   const drill = new Drill(positions, new Map(), 10);
   const { key } = /** @type {any} */ (drill.begin());

@@ -68,7 +68,7 @@ def test_every_move_is_tried_up_to_the_limit() -> None:
 SMALL: Final = Rules(9, 9, 5)
 GAME: Final = "e5a1f5i9"
 HARD: Final = "e5b2f7b3"
-"""A position that e6 wins, but not within ten positions for each reply."""
+"""A game in which e6 wins, but needs more than ten positions for some reply."""
 
 
 class Killed(BaseException):
@@ -145,7 +145,7 @@ def test_win_that_the_checker_does_not_find_is_written(
 def test_what_other_proofs_win_is_not_searched(tmp_path: Path) -> None:
     alone = attempt(tmp_path / "alone", HARD)
     proof = Proof.read(tmp_path / "alone" / f"{HARD}.proof")
-    # The same position upside down: its lines are as good.
+    # A proof of the same position upside down: its lines stand for all symmetric images.
     turned = Proof(Board.from_moves("e5b8f3b7", SMALL))
     for line in proof.lines():
         turned.add_line(line)
@@ -163,7 +163,7 @@ def test_replies_that_held_out_are_tried_again_with_other_proofs(tmp_path: Path)
     first = attempt(folder, HARD, limit=10)
     again = attempt(folder, HARD, limit=10)
     assert first.verdict == again.verdict == "open"
-    # Without, they are not.
+    # Without other proofs, they are not tried again.
     assert again.expanded == 1 < first.expanded
     assert attempt(folder, HARD, used=[other], limit=10).verdict == "proven"
 

@@ -57,7 +57,7 @@ def test_only_the_moves_that_are_named_are_tried(tmp_path: Path) -> None:
     assert f"{WON} d5: proven" in both.output
 
 
-def test_proof_of_a_position_is_used(tmp_path: Path) -> None:
+def test_positions_of_a_used_proof_are_not_searched(tmp_path: Path) -> None:
     command = ("prove", "e5b2f7b3", "--move", "e6", "--size", 9, "--jobs", 1, "--out")
     alone, used = tmp_path / "alone", tmp_path / "used"
     assert "proven: 1 of 1" in run(*command, alone).output
