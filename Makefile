@@ -35,9 +35,9 @@ test: $(VENV)/.dev $(VENV)/.kernels ## run the tests that take seconds
 test-slow: $(VENV)/.dev ## run the tests that take minutes
 	$(BIN)/pytest -m slow $(ARGS)
 
-# Code of no particular machine, so that the files are the same wherever they are built. LLVM optimizes
-# it once, for WebAssembly: after numba's own optimization it is larger, and no faster. The cache of its
-# own has kernels without that; some cannot be kept, because of what only Python would need.
+# A generic processor makes the files the same on every machine. LLVM optimizes them once, for WebAssembly:
+# numba's own optimization before that made them larger and no faster. So the kernels have a cache of their
+# own. Numba cannot cache some of them, because of code that only Python would call.
 wasm: export NUMBA_CPU_NAME = generic
 wasm: export NUMBA_CPU_FEATURES =
 wasm: export NUMBA_OPT = 0
@@ -154,7 +154,7 @@ client: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 client: $(VENV)/.dev ## build the wheel of the client into dist/
 	cd packaging/client && ../../$(BIN)/hatchling build --target wheel --directory ../../dist
 
-# npm verifies the provenance by the address of the repository, which the workflow knows.
+# npm compares the provenance with the repository that the package names, which only the workflow knows.
 NAME_REPOSITORY = @if [ -n "$$GITHUB_REPOSITORY" ]; then npm pkg set --prefix $(1) repository.type=git \
 	    repository.url="git+https://github.com/$$GITHUB_REPOSITORY.git"; fi
 

@@ -100,7 +100,7 @@ export const messages = {
     "anti-diagonal": "anti-diagonal",
   },
   attacksOf: (player) => `Attacks of ${player}`,
-  /** By no engine, if all values are of proofs. */
+  /** The engine is empty if proofs decide all values. */
   chart: (player, engine) => `Win probability of ${player}${engine && `, by ${engine}`}`,
   valueChart: (player, engine) => `Value for ${player} with best play, by ${engine}`,
   chartLabel: (chance, player, ply) => `${percent(chance)} for ${player} after move ${ply}`,

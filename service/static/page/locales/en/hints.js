@@ -9,7 +9,7 @@ export const messages = {
   searching: "Looking for a good move…",
   failed: "No hint could be loaded.",
   move: (name, reason) => `${name}: ${reason}`,
-  /** In a list of reasons, as a sentence. */
+  /** A reason in a list of several. */
   sentence: (name, reason) => `${name} ${reason}.`,
   best: "the engine's first choice",
   winIn: (plies) => `forces a win in ${movesToWin(plies)}`,
