@@ -235,6 +235,7 @@ test("the message about a wrong value names it, and what is allowed", () => {
     [{ rules: { rows: 2 } }, 'size: {"rows":2}, expected rows and cols from 3 to 32'],
     [{ rules: { rows: null, cols: 9, winLength: 5 } }, 'size: {"rows":null,"cols":9,"winLength":5}, expected rows and cols from 3 to 32'],
     [{ rules: { ...HIDDEN, overline: "no" } }, "overline: no, not true or false"],
+    [{ rules: { ...HIDDEN, unbounded: true } }, "unbounded: true, with rows 7"],
     [{ moves: null }, "move: null, expected such as h8 or {row, col}"],
     [[{ row: 1n }], "move: object, expected such as h8 or {row, col}"],
     [[{ row: -1, col: -1 }], "illegal move: row -1, col -1, off the board"],

@@ -133,7 +133,8 @@ export function rulesOf(named) {
   checkNames("rules", fields, Object.keys(PRESETS.gomoku));
   if (opening !== "free") throw new RangeError(`opening: ${shown(opening)}, not free`);
   const { rows, cols, winLength, ...flags } = unbounded ? { rows: null, cols: null, winLength: FIVE, ...fields } : fields;
-  for (const [name, flag] of Object.entries(flags)) if (typeof flag !== "boolean") throw new RangeError(`${name}: ${shown(flag)}, not true or false`);
+  if (unbounded && rows !== null) throw new RangeError(`unbounded: ${shown(unbounded)}, with rows ${shown(rows)}`);
+  for (const [name, flag] of Object.entries({ unbounded: unbounded ?? false, ...flags })) if (typeof flag !== "boolean") throw new RangeError(`${name}: ${shown(flag)}, not true or false`);
   const rules = createRules(rows, cols, winLength, fields);
   const wrong = validateRules(rules);
   if (wrong !== null) throw new RangeError(`${wrong}: ${shown(named)}, expected ${ALLOWED[wrong]}`);
