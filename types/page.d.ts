@@ -9,7 +9,9 @@ type EngineController = import("../service/static/page/play/engine-controller.js
 type MoveRequests = import("../service/static/page/play/engine-controller.js").MoveRequests;
 type AnalysisCache = import("../service/static/page/engines/analysis-cache.js").AnalysisCache;
 type Viewport = import("../service/static/page/board/viewport.js").Viewport;
+type UnboundedViewport = import("../service/static/page/board/unbounded-viewport.js").UnboundedViewport;
 type BoardView = import("../service/static/page/board/board-view.js").BoardView;
+type UnboundedBoardView = import("../service/static/page/board/unbounded-board-view.js").UnboundedBoardView;
 type GameDatabase = import("../service/static/page/storage/game-database.js").GameDatabase;
 type SavedGames = import("../service/static/page/storage/saved-games.js").SavedGames;
 type EngineSearches = import("../service/static/page/engines/move-search.js").EngineSearches;
@@ -684,7 +686,7 @@ interface ListedGame {
   actions: (game: ListedGame) => HTMLElement[];
 }
 
-// board/viewport.js
+// board/unbounded-viewport.js
 
 /** A rectangle of cells. */
 interface CellRange {

@@ -1,7 +1,7 @@
 // The board under the stones: surface, grid lines, star points and coordinates.
 
-import { replaceChildren, s } from "../dom.js";
-import { cellKey, columnName } from "../game/notation.js";
+import { s } from "../dom.js";
+import { columnName } from "../game/notation.js";
 import { CELL_SIZE } from "./stone-shapes.js";
 import { boxOf } from "./viewport.js";
 
@@ -11,55 +11,6 @@ const STAR_LINES = { 13: [3, 9], 15: [3, 11], 19: [3, 9, 15] };
 /** Cells of tic-tac-toe. */
 const SMALL = 9;
 export const STAR_RADIUS = 3.6;
-/** Side of a tile in cells; tiles are drawn before they come into view. */
-export const TILE_SIZE = 16;
-
-export class BoardBackground {
-  #tiles = new Map();
-
-  /** @param {Viewport} viewport */
-  constructor(viewport) {
-    this.viewport = viewport;
-    this.layer = s("g", { "aria-hidden": "true" });
-  }
-
-  /** Draw a bounded board; clear an unbounded one, whose tiles `update` draws. */
-  redraw(rules, style, kind) {
-    this.style = style;
-    this.#tiles.clear();
-    replaceChildren(this.layer, ...(this.viewport.isUnbounded ? [] : boundedBoard(rules, style, kind)));
-  }
-
-  /** On an unbounded board, draw the tiles that have come into view and remove the others. */
-  update(range) {
-    if (!this.viewport.isUnbounded) return;
-    const visible = new Map(tilesOf(range).map((tile) => [cellKey(tile), tile]));
-    for (const [key, element] of this.#tiles) {
-      if (!visible.has(key)) {
-        element.remove();
-        this.#tiles.delete(key);
-      }
-    }
-    for (const [key, tile] of visible) {
-      if (!this.#tiles.has(key)) {
-        const element = this.#drawTile(tile);
-        this.#tiles.set(key, element);
-        this.layer.append(element);
-      }
-    }
-  }
-
-  #drawTile({ row, col, size }) {
-    const { x, y } = this.viewport.centreOf({ row, col });
-    const half = this.style === "stones" ? 0 : CELL_SIZE / 2;
-    const [left, top, length] = [x - half, y - half, size * CELL_SIZE];
-    const lines = indices(size).map((index) => {
-      const offset = index * CELL_SIZE;
-      return `M${left} ${top + offset}h${length}M${left + offset} ${top}v${length}`;
-    });
-    return s("path", { d: lines.join(""), class: "grid-lines" });
-  }
-}
 
 /**
  * The coordinates beside a bounded board, from the left and from the top; tic-tac-toe has none.
@@ -72,6 +23,7 @@ export function coordinateTexts(kind, { rows, cols }) {
   return { cols: columns, rows: indices(rows).map((row) => String(rows - row)) };
 }
 
+/** The drawing of a board with borders. */
 export function boundedBoard({ rows, cols }, style, kind) {
   const { margin, ...box } = boxOf({ rows, cols });
   const lines = style === "stones" ? intersections(rows, cols) : squares(rows, cols);
@@ -143,15 +95,6 @@ function coordinates({ rows, cols }, kind, margin) {
     ...texts.cols.map((text, col) => label(centre(col), rows * CELL_SIZE + distance, text)),
     ...texts.rows.map((text, row) => label(-distance, centre(row), text)),
   );
-}
-
-/** The tiles of a range, by their upper left cells. @param {CellRange} range */
-function tilesOf({ top, left, bottom, right }) {
-  const tiles = [];
-  for (let row = top; row <= bottom; row += TILE_SIZE) {
-    for (let col = left; col <= right; col += TILE_SIZE) tiles.push({ row, col, size: TILE_SIZE });
-  }
-  return tiles;
 }
 
 function centre(index) {

@@ -1,11 +1,12 @@
-// The board: draws a model of what it shows, and reports moves and the active cell.
+// The board: draws a model of what it shows, and reports moves and the active cell. It has borders; unbounded-board-view.js
+// shows those without.
 
 import { loadStylesInto, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
-import { contains, hasStones, isUnbounded } from "../game/rules.js";
+import { contains, hasStones } from "../game/rules.js";
 import { AccessibleGrid } from "./accessible-grid.js";
-import { BoardBackground } from "./board-background.js";
+import { boundedBoard } from "./board-background.js";
 import { forbiddenMarks, gradients, groupAt, lastMoveMark, stoneShape, winningLine } from "./stone-shapes.js";
 import { Viewport } from "./viewport.js";
 
@@ -32,8 +33,6 @@ export class BoardView {
   model = /** @type {any} */ (PLAIN);
   /** Elements of the stones in view. @type {Map<Stone, SVGElement>} */
   #stones = new Map();
-  /** Key of the range of cells that is drawn. */
-  #rangeKey = "";
   /** Whether a finger aims with the loupe: `fingers.js`. */
   hasLoupe = () => false;
   /** Whether the loupe has placed the stone that a click would. */
@@ -46,9 +45,9 @@ export class BoardView {
    * @param {HTMLElement} pane
    * @param {BoardTexts} texts
    * @param {BoardCallbacks} callbacks
-   * @param {typeof Viewport} [View]  Of boards without borders, too: `UnboundedViewport`.
+   * @param {{View?: typeof Viewport, Grid?: typeof AccessibleGrid}} [parts]  Those of `UnboundedBoardView`.
    */
-  constructor(pane, texts, { onPlay, onActive, onTouch, onMenu, onHold }, View = Viewport) {
+  constructor(pane, texts, { onPlay, onActive, onTouch, onMenu, onHold }, { View = Viewport, Grid = AccessibleGrid } = {}) {
     this.pane = pane;
     this.texts = texts;
     this.onPlay = onPlay;
@@ -58,21 +57,21 @@ export class BoardView {
     this.onHold = onHold;
     this.svg = s("svg", { class: "board" }, gradients());
     pane.append(this.svg);
-    this.viewport = new View(pane, this.svg, (change) => this.#handleViewportChange(change));
-    this.background = new BoardBackground(this.viewport);
-    this.grid = new AccessibleGrid(this.viewport, {
+    this.viewport = new View(pane, this.svg);
+    this.grid = new Grid(this.viewport, {
       label: texts.board.title,
       onPlay,
       onFocus: onActive,
     });
     this.layers = {
+      background: createLayer(),
       below: createLayer(),
       stones: createLayer(),
       lastMove: createLayer(),
       above: createLayer(),
       hover: createLayer(),
     };
-    this.scene = s("g", {}, this.background.layer, ...Object.values(this.layers), this.grid.layer);
+    this.scene = s("g", {}, ...Object.values(this.layers), this.grid.layer);
     this.svg.append(this.scene);
     this.#addListeners();
   }
@@ -99,17 +98,6 @@ export class BoardView {
     return hasStones(this.model.game.rules) ? "stones" : "pencil";
   }
 
-  /** Whether the board is unbounded, and can be panned and zoomed. */
-  get isUnbounded() {
-    return isUnbounded(this.model.game.rules);
-  }
-
-  /** Centre the view on the last move, or on the origin. */
-  centre() {
-    const { game } = this.model;
-    this.viewport.centreOn(game.moves[game.ply - 1] ?? { row: 0, col: 0 });
-  }
-
   #applyTheme() {
     const { theme } = this.model;
     this.pane.dataset.boardTheme = theme;
@@ -126,21 +114,25 @@ export class BoardView {
       this.rules = game.rules;
       this.pane.dataset.boardStyle = this.style;
       if (hasNewRules) this.viewport.setRules(game.rules, lastMove);
-      this.#redraw();
+      this.redraw();
     }
     if (moveNumbers !== before.moveNumbers) this.#clearStones();
-    this.#drawStones(before.game && game.ply > before.game.ply);
+    this.drawStones(Boolean(before.game) && game.ply > before.game.ply);
     if (lastMove && before.game && before.game !== game) this.viewport.reveal(lastMove);
   }
 
-  /** Draw everything again, for other rules, other coordinates or another origin. */
-  #redraw() {
-    this.background.redraw(this.rules, this.style, this.model.coordinates);
+  /** Draw everything again, for other rules or other coordinates. */
+  redraw() {
+    this.drawBackground();
     this.grid.redraw(this.rules);
     this.#clearStones();
-    this.#handleViewportChange("panned");
+    this.drawStones(false);
     this.#drawLayer("below");
     this.#drawAbove();
+  }
+
+  drawBackground() {
+    replaceChildren(this.layers.background, ...boundedBoard(this.rules, this.style, this.model.coordinates));
   }
 
   #clearStones() {
@@ -148,24 +140,8 @@ export class BoardView {
     replaceChildren(this.layers.stones);
   }
 
-  #handleViewportChange(change) {
-    // Reported by `setRules` before the first drawing.
-    if (this.background.style === undefined) return;
-    this.scene.setAttribute("transform", `scale(${this.viewport.zoom})`);
-    if (change === "rescaled") {
-      this.#redraw();
-      return;
-    }
-    const range = this.viewport.drawnRange();
-    const rangeKey = Object.values(range).join();
-    if (rangeKey === this.#rangeKey && this.#stones.size) return;
-    this.#rangeKey = rangeKey;
-    this.background.update(range);
-    this.#drawStones(false);
-  }
-
-  /** Add the stones that are missing in view, and remove the others; `animate` the last move. */
-  #drawStones(animate) {
+  /** Add the stones that are missing in view, and remove the others; `animate` the last move. @param {boolean} animate */
+  drawStones(animate) {
     const { game, moveNumbers } = this.model;
     const board = boardOf(game);
     const stones = this.#stonesInView();
@@ -195,9 +171,8 @@ export class BoardView {
     const mark = lastMove && lastMoveMark(this.viewport, lastMove, this.style);
     const line = board.outcome?.line.length ? winningLine(this.viewport, board.outcome.line) : [];
     const layer = this.layers.lastMove;
-    const range = this.viewport.drawnRange();
-    const forbidden = board.forbiddenPoints().filter((point) => isWithin(range, point));
-        // Above the line of a win, which it is a part of.
+    const forbidden = this.viewport.inView(board.forbiddenPoints());
+    // Above the line of a win, which it is a part of.
     replaceChildren(layer, ...forbiddenMarks(this.viewport, forbidden), ...line, !this.model.moveNumbers && mark);
     layer.setAttribute("class", `last-move-layer ${lastMove ? board.stoneAt(lastMove).player : ""}${line.length ? " won" : ""}`);
     for (const [stone, element] of this.#stones) {
@@ -236,7 +211,7 @@ export class BoardView {
     const forbidden = new Map(board.forbiddenPoints().map((point) => [cellKey(point), texts.board.forbidden[point.reason]]));
     const hasStonesAlone = [forbidden, ...notes].every(({ size }) => size === 0);
     const contentOf = (key) => (hasStonesAlone ? board.stones.get(key) ?? null : undefined);
-    this.grid.update(stones, this.viewport.drawnRange(), contentOf, (cell) => {
+    this.grid.update(stones, contentOf, (cell) => {
       const key = cellKey(cell);
       const parts = [cellName(cell, game.rules), this.#stoneLabel(board.stoneAt(cell)), forbidden.get(key), ...notes.map((each) => each.get(key))];
       return parts.filter(Boolean).join(texts.comma);
@@ -252,8 +227,7 @@ export class BoardView {
   }
 
   #stonesInView() {
-    const range = this.viewport.drawnRange();
-    return [...boardOf(this.model.game).stones.values()].filter((stone) => isWithin(range, stone));
+    return this.viewport.inView([...boardOf(this.model.game).stones.values()]);
   }
 
   cellOf(event) {
@@ -294,8 +268,4 @@ export class BoardView {
 
 function createLayer() {
   return s("g", { "aria-hidden": "true" });
-}
-
-function isWithin({ top, left, bottom, right }, { row, col }) {
-  return row >= top && row <= bottom && col >= left && col <= right;
 }

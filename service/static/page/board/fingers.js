@@ -20,7 +20,7 @@ export function addFingers(view) {
   const { pane, scene, viewport } = view;
   const root = /** @type {any} */ (pane.getRootNode());
   // On unbounded boards fingers pan.
-  view.hasLoupe = () => view.model.touch === "loupe" && !view.isUnbounded && viewport.isSmall;
+  view.hasLoupe = () => view.model.touch === "loupe" && !viewport.isUnbounded && viewport.isSmall;
   loadStylesInto(root, new URL("../../styles/touch.css", import.meta.url)).catch(() => {});
   handleHold(pane, (event) => {
     const cell = view.cellOf(event);

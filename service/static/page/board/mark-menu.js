@@ -30,7 +30,7 @@ const menus = new WeakMap();
 export async function openMarks(view, store, event, press) {
   const { state } = store;
   const isOfFinger = event.type === "contextmenu" && /** @type {PointerEvent} */ (event).pointerType === "touch";
-  if (isOfFinger || view.isUnbounded || state.setup.tool !== null || isForAnswers(state)) return;
+  if (isOfFinger || view.viewport.isUnbounded || state.setup.tool !== null || isForAnswers(state)) return;
   const menu = menus.get(view) ?? new MarkMenu(view, store);
   menus.set(view, menu);
   await menu.handle(event, press);

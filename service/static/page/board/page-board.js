@@ -7,8 +7,7 @@ import { hasStones } from "../game/rules.js";
 import { messages } from "../i18n.js";
 import { isHumanTurn, isOutsideGame } from "../state.js";
 import { valueAt } from "../store.js";
-import { BoardView } from "./board-view.js";
-import { UnboundedViewport } from "./unbounded-viewport.js";
+import { UnboundedBoardView } from "./unbounded-board-view.js";
 
 const RIGHT_BUTTON = 2;
 /** Fields of the state that the view takes as they are. */
@@ -45,7 +44,7 @@ export function pageBoard(pane, store, onPlay) {
     },
     onHold: (event) => (store.state.liveNode === null || isOutsideGame(store.state)) && openMarks(event),
   };
-  const view = new BoardView(pane, messages, callbacks, UnboundedViewport);
+  const view = new UnboundedBoardView(pane, messages, callbacks);
   // A click does not move the focus, so that the arrow keys still step through the game.
   pane.addEventListener("mousedown", (event) => event.preventDefault());
   pane.addEventListener("pointerdown", (event) => {

@@ -1,8 +1,11 @@
 // Boards of all rules in their pane. One without borders is panned by a single transform, and drawn in tiles.
 
-import { TILE_SIZE } from "./board-background.js";
+import { isUnbounded } from "../game/rules.js";
 import { CELL_SIZE } from "./stone-shapes.js";
 import { Viewport } from "./viewport.js";
+
+/** Side of a tile in cells; tiles are drawn before they come into view. */
+export const TILE_SIZE = 16;
 
 /** Cells from the origin of the drawing after which it is moved: far away, the floating-point
  * coordinates of the browser are imprecise. */
@@ -13,6 +16,12 @@ const CLICK_TOLERANCE = 6;
 
 export class UnboundedViewport extends Viewport {
   isDragging = false;
+  /**
+   * Called when the visible part changes; "rescaled" means that the origin or the zoom has changed as well.
+   *
+   * @type {(change: "panned" | "rescaled") => void}
+   */
+  onChange = () => {};
   zoom = 1;
   /** Pixels from the corner of the pane to the origin of the drawing. */
   #offset = { x: 0, y: 0 };
@@ -20,15 +29,41 @@ export class UnboundedViewport extends Viewport {
   /** Where the pointer was that pans. @type {{x: number, y: number} | null} */
   #from = null;
 
-  /** @param {HTMLElement} pane @param {SVGSVGElement} svg @param {(change: "panned" | "rescaled") => void} onChange */
-  constructor(pane, svg, onChange) {
-    super(pane, svg, onChange);
+  /** @param {HTMLElement} pane @param {SVGSVGElement} svg */
+  constructor(pane, svg) {
+    super(pane, svg);
     this.#addListeners();
   }
 
-  /** The cells to draw: the whole board, or the visible part rounded up to tiles. @returns {CellRange} */
+  /** @param {Rules} rules @param {Cell} [centre] */
+  setRules(rules, centre = { row: 0, col: 0 }) {
+    this.isUnbounded = isUnbounded(rules);
+    this.pane.classList.toggle("unbounded", this.isUnbounded);
+    // In place of :has(), which would be matched again after every change of the board.
+    this.pane.parentElement?.classList.toggle("has-unbounded", this.isUnbounded);
+    this.origin = { row: 0, col: 0 };
+    this.zoom = 1;
+    if (this.isUnbounded) {
+      this.rules = rules;
+      this.measure();
+      this.svg.removeAttribute("viewBox");
+      this.pane.style.aspectRatio = "";
+      this.centreOn(centre);
+    } else {
+      this.svg.style.transform = "";
+      super.setRules(rules);
+    }
+  }
+
+  /** @template {Cell} T @param {T[]} cells @returns {T[]} */
+  inView(cells) {
+    if (!this.isUnbounded) return cells;
+    const { top, left, bottom, right } = this.drawnRange();
+    return cells.filter(({ row, col }) => row >= top && row <= bottom && col >= left && col <= right);
+  }
+
+  /** The cells to draw of an unbounded board: the visible part rounded up to tiles. @returns {CellRange} */
   drawnRange() {
-    if (!this.isUnbounded) return super.drawnRange();
     const padding = TILE_SIZE / 2;
     const low = (cell) => Math.floor((cell - padding) / TILE_SIZE) * TILE_SIZE;
     const high = (cell) => Math.ceil((cell + padding) / TILE_SIZE) * TILE_SIZE - 1;
@@ -81,11 +116,14 @@ export class UnboundedViewport extends Viewport {
   startPinch() {
     this.#from = null;
     super.startPinch();
-    return this.isUnbounded ? this.zoom : null;
+    const { zoom } = this;
+    return this.isUnbounded ? (factor, point) => this.zoomTo(zoom * factor, point) : null;
   }
 
   handleResize() {
-    if (this.isUnbounded) this.#update("rescaled");
+    const { width, height } = this.size;
+    super.handleResize();
+    if (this.isUnbounded && (this.size.width !== width || this.size.height !== height)) this.#update("rescaled");
   }
 
   /** The offset along a side of the pane at which the cell of the origin lies in its middle. */

@@ -1,7 +1,6 @@
 // The board in its pane: conversion between cells and pixels. A board with borders fills its pane; unbounded-viewport.js shows
 // those without.
 
-import { isUnbounded } from "../game/rules.js";
 import { CELL_SIZE } from "./stone-shapes.js";
 
 /** Room for the coordinates at the left and the bottom, as a fraction of the longer side of the board, and
@@ -20,11 +19,13 @@ export function boxOf({ rows, cols }) {
   return { x: -margin, y: -PLAIN_MARGIN, width, height, margin };
 }
 
+/** Zooms by a factor since the start, around a point of the pane. @typedef {(factor: number, point: {x: number, y: number}) => void} Zoom */
+
 export class Viewport {
   /** Whether the pointer is panning or pinching: the following click is not a move. */
   isDragging = false;
+  /** Whether the board is unbounded, and can be panned and zoomed. */
   isUnbounded = false;
-  zoom = 1;
   /** The cell at the origin of the drawing. */
   origin = { row: 0, col: 0 };
   /** Of the pane, in pixels; read when it changes, as reading makes the browser compute the layout. */
@@ -33,47 +34,26 @@ export class Viewport {
   /**
    * @param {HTMLElement} pane
    * @param {SVGSVGElement} svg
-   * @param {(change: "panned" | "rescaled") => void} onChange  Called when the visible part changes;
-   *   "rescaled" means that the origin or the zoom has changed as well.
    */
-  constructor(pane, svg, onChange) {
+  constructor(pane, svg) {
     this.pane = pane;
     this.svg = svg;
-    this.onChange = onChange;
     pane.addEventListener("pointerdown", () => {
       this.isDragging = false;
     });
-    const pinch = { onStart: () => this.startPinch(), onPinch: (zoom, point) => this.zoomTo(zoom, point) };
-    if (matchMedia("(any-pointer: coarse)").matches) import("./touch.js").then(({ handlePinch }) => handlePinch(pane, pinch));
+    if (matchMedia("(any-pointer: coarse)").matches) import("./touch.js").then(({ handlePinch }) => handlePinch(this));
     // Called once at the beginning as well, when nothing has changed.
-    new ResizeObserver(() => {
-      const { width, height } = this.size;
-      this.measure();
-      if (this.size.width !== width || this.size.height !== height) this.handleResize();
-    }).observe(pane);
+    new ResizeObserver(() => this.handleResize()).observe(pane);
   }
 
-  /** Display a board with these rules; an unbounded one centred on a cell. @param {Rules} rules @param {Cell} [centre] */
-  setRules(rules, centre = { row: 0, col: 0 }) {
+  /** Display a board with these rules; an unbounded one centred on a cell. @param {Rules} rules @param {Cell} [_centre] */
+  setRules(rules, _centre) {
     this.rules = rules;
-    this.isUnbounded = isUnbounded(rules);
-    this.pane.classList.toggle("unbounded", this.isUnbounded);
-    // In place of :has(), which would be matched again after every change of the board.
-    this.pane.parentElement?.classList.toggle("has-unbounded", this.isUnbounded);
-    this.origin = { row: 0, col: 0 };
-    this.zoom = 1;
     this.measure();
-    if (this.isUnbounded) {
-      this.svg.removeAttribute("viewBox");
-      this.pane.style.aspectRatio = "";
-      this.centreOn(centre);
-    } else {
-      const { x, y, width, height } = boxOf(/** @type {Size} */ (rules));
-      this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-      this.svg.style.transform = "";
-      this.pane.style.aspectRatio = `${width} / ${height}`;
-      this.pane.parentElement?.style.setProperty("--aspect", String(width / height));
-    }
+    const { x, y, width, height } = boxOf(/** @type {Size} */ (rules));
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.pane.style.aspectRatio = `${width} / ${height}`;
+    this.pane.parentElement?.style.setProperty("--aspect", String(width / height));
   }
 
   /** The centre of a cell, in units of the drawing. */
@@ -107,10 +87,9 @@ export class Viewport {
     return this.cellPixels() < TOUCH_TARGET;
   }
 
-  /** The cells to draw. @returns {CellRange} */
-  drawnRange() {
-    const { rows, cols } = /** @type {Size} */ (this.rules);
-    return { top: 0, left: 0, bottom: rows - 1, right: cols - 1 };
+  /** Those to draw of some cells: all, as a board with borders is whole in view. @template {Cell} T @param {T[]} cells @returns {T[]} */
+  inView(cells) {
+    return cells;
   }
 
   /** Pixels per unit of the drawing. */
@@ -128,20 +107,16 @@ export class Viewport {
     this.size = { width: this.pane.clientWidth, height: this.pane.clientHeight };
   }
 
-  /** The zoom at the start of a pinch; null if it is the page's. @returns {number | null} */
+  handleResize() {
+    this.measure();
+  }
+
+  /** What zooms during a pinch; null if the browser zooms the page. @returns {Zoom | null} */
   startPinch() {
     this.isDragging = true;
     return null;
   }
 
-  // Boards with borders are whole in view.
-  /** @param {Cell} _cell */
-  centreOn(_cell) {}
-  /** @param {Cell} _cell */
+  /** Have a cell in view. @param {Cell} _cell */
   reveal(_cell) {}
-  /** @param {number} _steps */
-  zoomBy(_steps) {}
-  /** @param {number} _zoom @param {{x: number, y: number}} _point */
-  zoomTo(_zoom, _point) {}
-  handleResize() {}
 }

@@ -1,7 +1,6 @@
 // A board in the shadow root of an element: its frame, styles, texts and live region.
 
 import { BoardView } from "../board/board-view.js";
-import { Viewport } from "../board/viewport.js";
 import { h, loadStylesInto } from "../dom.js";
 import { boardOf, outcomeOf, playerOfMove } from "../game/game.js";
 import { cellName } from "../game/notation.js";
@@ -50,8 +49,8 @@ export class BoardInRoot {
   reviewTexts = null;
   /** What is drawn as soon as there is a view. @type {Partial<BoardModel>} */
   #model = {};
-  /** Of boards without borders once there is one. */
-  #View = Viewport;
+  /** That of boards without borders once there is one. @type {typeof BoardView} */
+  #View = BoardView;
   /** Number of the last attempt to load texts. */
   #attempt = 0;
 
@@ -84,7 +83,7 @@ export class BoardInRoot {
     const language = languageOf(this.host);
     const [{ texts, review }, View] = await Promise.all([
       TEXTS[language](),
-      game && isUnbounded(game.rules) ? import("../board/unbounded-viewport.js").then(({ UnboundedViewport }) => UnboundedViewport) : this.#View,
+      game && isUnbounded(game.rules) ? import("../board/unbounded-board-view.js").then(({ UnboundedBoardView }) => UnboundedBoardView) : this.#View,
       ...SHEETS.map((address) => loadStylesInto(this.root, address)),
     ]);
     if (attempt !== this.#attempt || (texts === this.texts && View === this.#View && this.view)) return;
@@ -105,7 +104,7 @@ export class BoardInRoot {
         if (touched) this.#activate(touched.cell);
       },
     };
-    this.view = new BoardView(pane, texts, callbacks, View);
+    this.view = new View(pane, texts, callbacks);
     this.view.update(this.#model);
   }
 
@@ -116,7 +115,7 @@ export class BoardInRoot {
     const board = game && boardOf(game);
     model.preview = isPlayable && cell && board?.isLegal(cell) ? { cell, player: board.toMove } : null;
     this.#model = model;
-    if (game && isUnbounded(game.rules) && this.#View === Viewport) this.load();
+    if (game && isUnbounded(game.rules) && this.#View === BoardView) this.load();
     else this.view?.update(model);
   }
 
