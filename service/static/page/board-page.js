@@ -3,10 +3,11 @@
 import { listEngines } from "./api.js";
 import { ProblemError } from "./client/errors.js";
 import { pageBoard } from "./board/page-board.js";
-import { byId, loadStyles } from "./dom.js";
+import { byId } from "./dom.js";
 import { defaultEngine, supports } from "./engines/engine-support.js";
 import { currentNode } from "./game/game.js";
 import { gameName, loadMessages, messages } from "./i18n.js";
+import { loadStyles } from "./page-styles.js";
 import { persistSettings, withSettings } from "./settings.js";
 import { HistoryController, gameOfAddress, lastGameOfTab, showLink } from "./navigation/history.js";
 import { registerServiceWorker, watchConnection } from "./engines/connection.js";

@@ -1,7 +1,6 @@
-// Elements of the page, and its style sheets.
+// Elements and style sheets, of the page or a shadow root.
 
 const SVG = "http://www.w3.org/2000/svg";
-const STYLES = new URL(/* @vite-ignore */ "../styles/", import.meta.url);
 /** The style sheets that are loaded or on their way, by their roots and addresses. @type {WeakMap<Node, Map<string, Promise<void>>>} */
 const styles = new WeakMap();
 
@@ -44,11 +43,6 @@ export function byId(id) {
 export function replaceChildren(element, ...children) {
   element.replaceChildren(...children.flat().filter((child) => child || child === 0));
   return element;
-}
-
-/** Load the styles of a view, once. @param {string} name @returns {Promise<void>} Rejected if they cannot be loaded. */
-export function loadStyles(name) {
-  return loadStylesInto(document, new URL(`${name}.css`, STYLES));
 }
 
 /**

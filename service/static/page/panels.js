@@ -1,7 +1,7 @@
 // The panels beside that of the game, each with what it needs: loaded when one is first shown.
 
-import { loadStyles } from "./dom.js";
 import { loadMessages } from "./i18n.js";
+import { loadStyles } from "./page-styles.js";
 
 /** The panels by the values of the field `tab`. @type {Record<string, (page: PageParts) => Promise<HTMLElement>>} */
 export const PANELS = {

@@ -1,10 +1,11 @@
 // Marks that a visitor draws on the board: the right button, a finger held still, or the key of menus opens their menu on a
 // cell; a drag with the right button draws an arrow, and with Shift a line.
 
-import { h, loadStyles } from "../dom.js";
+import { h } from "../dom.js";
 import { currentNode } from "../game/game.js";
 import { cellKey, cellName } from "../game/notation.js";
 import { loadMessages, messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { LETTER, LINES, SHAPES, marksOn, toggleLine, toggleMark, withoutMarks } from "../sharing/drawn-marks.js";
 import { isForAnswers } from "../state.js";
 import { button } from "../views/form-controls.js";

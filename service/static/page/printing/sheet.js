@@ -1,6 +1,7 @@
 // The sheet of paper of a page: what is printed in place of the page itself.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
+import { loadStyles } from "../page-styles.js";
 
 const ID = "sheet";
 

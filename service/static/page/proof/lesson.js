@@ -1,11 +1,11 @@
 // The lesson why Black wins: games of the proofs, step by step, with what each stone does.
 
 import { threatLine } from "../board/threat-lines.js";
-import { loadStyles } from "../dom.js";
 import { boardOf, goTo, replay } from "../game/game.js";
 import { cellName, parseMoves } from "../game/notation.js";
 import { meritsOf, threatsOf } from "../game/threats.js";
 import { loadMessages, messages, playerName } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { meritTexts } from "../play/merits.js";
 import { LESSON_GAMES } from "./lesson-games.js";
 import { RULES } from "./reply-map.js";

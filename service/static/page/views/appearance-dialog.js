@@ -1,7 +1,8 @@
 // The dialog with the appearance of the board: its surface, the coordinates, and how fingers place stones.
 
-import { h, loadStyles } from "../dom.js";
+import { h } from "../dom.js";
 import { messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { valueAt } from "../store.js";
 import { button, field, select } from "./form-controls.js";
 

@@ -1,7 +1,8 @@
 // The button that shows the review of all games of a list, which is loaded then.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 import { loadMessages, messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { button } from "./form-controls.js";
 
 /** @returns {{button: HTMLElement, panel: HTMLElement, update: (games: ListedGame[]) => void}} */

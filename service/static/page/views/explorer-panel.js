@@ -1,10 +1,11 @@
 // The panel of the opening explorer: the moves that were played from the position on display, how often, and
 // how the games ended. Of the visitor's own games, those with a move are listed below.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 import { chancesOf, hasChances } from "../engines/explored-chances.js";
 import { boardOf } from "../game/game.js";
 import { format, loadMessages, messages, playerName } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { button, field, select } from "./form-controls.js";
 import { nameOfOpening } from "./opening-name.js";
 

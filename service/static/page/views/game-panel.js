@@ -1,8 +1,9 @@
 // The game panel: opponent and board; more on demand.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 import { PRESETS, presetName } from "../game/rules.js";
 import { loadMessages, messages, playerName } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { field, replaceKeepingFocus, select } from "./form-controls.js";
 import { opponentChooser } from "./opponent.js";
 

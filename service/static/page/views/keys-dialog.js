@@ -1,7 +1,8 @@
 // The dialog with the keys of a page.
 
-import { h, loadStyles } from "../dom.js";
+import { h } from "../dom.js";
 import { messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { button } from "./form-controls.js";
 
 const t = messages.keys;

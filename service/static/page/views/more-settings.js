@@ -1,9 +1,10 @@
 // More settings of a game: opening, clock, the engines of both sides, the editor of positions and the board's appearance.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 import { allowsOpening, loadOpenings } from "../game/opening.js";
 import { hasStones } from "../game/rules.js";
 import { format, loadMessages, messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
 
 const t = messages.tools.more;

@@ -1,9 +1,10 @@
 // Signs beside the moves of the list: the judgements of a review, or else of the record.
 
 import { signOf } from "../board/node-marks.js";
-import { loadStyles, setAttributes } from "../dom.js";
+import { setAttributes } from "../dom.js";
 import { JUDGEMENT_SIGNS } from "../engines/judgement-signs.js";
 import { loadMessages, messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 
 /** The judgements whose colors the signs of a record have. */
 const COLORS = { "!!": "best", "!": "best", "!?": "forced", "?!": "inaccuracy", "?": "mistake", "??": "blunder" };

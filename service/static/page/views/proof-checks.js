@@ -1,8 +1,9 @@
 // The choice of a shipped proof, and its check.
 
-import { h, loadStyles, replaceChildren } from "../dom.js";
+import { h, replaceChildren } from "../dom.js";
 import { rulesFromJson } from "../game/rules.js";
 import { gameName, loadMessages, messages } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { CheckPanel } from "./check-proof.js";
 import { button, field, select } from "./form-controls.js";
 

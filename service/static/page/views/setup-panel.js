@@ -1,7 +1,8 @@
 // The panel for setting up a position: the stone that a click places, the side to move, and "Done".
 
-import { h, loadStyles } from "../dom.js";
+import { h } from "../dom.js";
 import { messages, playerName } from "../i18n.js";
+import { loadStyles } from "../page-styles.js";
 import { SetupController } from "../setup/setup-controller.js";
 import { button, field, replaceKeepingFocus, select } from "./form-controls.js";
 
