@@ -49,12 +49,6 @@ export function stoneShape(player, style, seed) {
   return style === "stones" ? goStone(player) : pencilMark(player, seed);
 }
 
-/** A small stone of a player, beside a text. It uses the board's gradients: a hidden icon's would not be drawn. */
-export function playerIcon(player, style) {
-  const box = { viewBox: "-22 -22 44 44", class: `player-icon ${style}`, "aria-hidden": "true" };
-  return s("svg", box, stoneShape(player, style, player));
-}
-
 /** A ring on the stone of the last move, or a tint of its square. */
 export function lastMoveMark(viewport, cell, style) {
   const half = CELL_SIZE / 2 - 2;

@@ -1,6 +1,5 @@
 // The texts and controls of the course: the step on display, the chapters, and where to go on after one.
 
-import { playerIcon } from "../board/stone-shapes.js";
 import { h, replaceChildren } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { cellName, parseMoves } from "../game/notation.js";
@@ -8,6 +7,7 @@ import { messages, playerName } from "../i18n.js";
 import { formatPermalink } from "../sharing/permalink.js";
 import { button } from "../views/form-controls.js";
 import { nameOfOpening } from "../views/opening-name.js";
+import { playerIcon } from "../views/player-icon.js";
 import { STEPS, gameOfStep, stepAt } from "./chapters.js";
 import { keyOf } from "./course-controller.js";
 

@@ -1,6 +1,5 @@
 // The players: a human or an engine on either side, with the engine's settings.
 
-import { playerIcon } from "../board/stone-shapes.js";
 import { h, replaceChildren, s } from "../dom.js";
 import { boardOf } from "../game/game.js";
 import { actingSide, seatOf, stageOf } from "../game/opening.js";
@@ -8,6 +7,7 @@ import { IN_ENGLISH, engineName, format, messages, playerName } from "../i18n.js
 import { engineChoices, findEngine, hasLevels, playingEngine, supports } from "../engines/engine-support.js";
 import { LEVELS } from "../facts.js";
 import { button, checkbox, field, replaceKeepingFocus, select } from "./form-controls.js";
+import { playerIcon } from "./player-icon.js";
 
 const t = messages.players;
 const ofOptions = messages.tools.engineOptions;

@@ -1,6 +1,5 @@
 // The status line under the board with its action, and announcements for screen readers.
 
-import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren } from "../dom.js";
 import { findEngine } from "../engines/engine-support.js";
 import { chanceOf } from "../engines/score.js";
@@ -12,6 +11,7 @@ import { presetName } from "../game/rules.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { ANALYSIS_TABS, hasEngine, isEngineGame, isOutsideGame, sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
+import { playerIcon } from "./player-icon.js";
 import { namesOf } from "./strips.js";
 
 /**

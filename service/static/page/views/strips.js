@@ -1,6 +1,5 @@
 // A strip for each player above and below the board: name, level, whether it is thinking, and its clock.
 
-import { playerIcon } from "../board/stone-shapes.js";
 import { byId, h, replaceChildren, s } from "../dom.js";
 import { LEVEL_ENGINES, hasLevels, levelName, playingEngine } from "../engines/engine-support.js";
 import { TRAINING, outcomeOf } from "../game/game.js";
@@ -8,6 +7,7 @@ import { actingSide, seatOf, stageOf } from "../game/opening.js";
 import { engineName, messages, playerName } from "../i18n.js";
 import { sideOfHuman } from "../state.js";
 import { button } from "./form-controls.js";
+import { playerIcon } from "./player-icon.js";
 
 const t = messages.players;
 
