@@ -108,8 +108,6 @@ interface BoardCallbacks {
   /** The pointer or the focus has come to a cell, or left the board. */
   onActive: (cell: Cell | null) => void;
   onTouch: (touched: Touched | null) => void;
-  /** A menu is wanted. */
-  onMenu?: (event: MouseEvent) => void;
   /** A finger is held still; returns whether something opens. */
   onHold?: (event: PointerEvent) => boolean;
 }

@@ -47,13 +47,12 @@ export class BoardView {
    * @param {BoardCallbacks} callbacks
    * @param {{View?: typeof Viewport, Grid?: typeof AccessibleGrid}} [parts]  Those of `UnboundedBoardView`.
    */
-  constructor(pane, texts, { onPlay, onActive, onTouch, onMenu, onHold }, { View = Viewport, Grid = AccessibleGrid } = {}) {
+  constructor(pane, texts, { onPlay, onActive, onTouch, onHold }, { View = Viewport, Grid = AccessibleGrid } = {}) {
     this.pane = pane;
     this.texts = texts;
     this.onPlay = onPlay;
     this.onActive = onActive;
     this.onTouch = onTouch;
-    this.onMenu = onMenu;
     this.onHold = onHold;
     this.svg = s("svg", { class: "board" }, gradients());
     pane.append(this.svg);
@@ -248,7 +247,6 @@ export class BoardView {
       if (cell && activeCell && cellKey(cell) === cellKey(activeCell)) return;
       if (cell || activeCell) this.onActive(cell);
     });
-    this.pane.addEventListener("contextmenu", (event) => this.onMenu?.(event));
     this.pane.addEventListener("pointerleave", () => this.onActive(null));
     this.pane.addEventListener("click", (event) => {
       if (this.viewport.isDragging) return;

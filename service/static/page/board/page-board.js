@@ -38,10 +38,6 @@ export function pageBoard(pane, store, onPlay) {
     onPlay,
     onActive: (cell) => store.update({ "board.activeCell": cell }),
     onTouch: (touched) => store.update({ ...(touched && { "board.activeCell": touched.cell }), "board.touched": touched }),
-    onMenu: (event) => {
-      event.preventDefault();
-      openMarks(event);
-    },
     onHold: (event) => (store.state.liveNode === null || isOutsideGame(store.state)) && openMarks(event),
   };
   const view = new UnboundedBoardView(pane, messages, callbacks);
@@ -53,6 +49,10 @@ export function pageBoard(pane, store, onPlay) {
     // But out of form controls, whose keys these are as well.
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     if (focused?.matches("input, select, textarea")) focused.blur();
+  });
+  pane.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    openMarks(event);
   });
   addEventListener("pointerup", (event) => {
     if (event.button === RIGHT_BUTTON && press) press.end = event;
