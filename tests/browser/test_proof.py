@@ -124,6 +124,11 @@ def test_position_reached_in_another_order_is_proven(page: Page) -> None:
     )
     page.goto("/proof#a1b2c3d4")
     expect(message(page)).to_contain_text("Nothing is proven of this position.")
+    page.goto("/proof#a1")
+    expect(message(page)).to_contain_text("Nothing is proven of this position.")
+    expect(page.locator(".reply-mark")).to_have_count(0)
+    page.get_by_role("button", name="Another reply").click()
+    expect(page.locator(".reply-mark").first).to_be_attached()
     page.goto("/proof#h8h8")
     expect(message(page)).to_contain_text("no game of legal moves")
 
@@ -140,7 +145,7 @@ def test_map_is_saved_as_pictures(page: Page) -> None:
     for name, suffix, begin in (("PNG", "png", b"\x89PNG"), ("SVG", "svg", b"<svg")):
         with page.expect_download() as found:
             page.get_by_role("button", name=f"Map as {name}").click()
-        assert found.value.suggested_filename == f"tengen.{suffix}"
+        assert found.value.suggested_filename == f"tengen-proof-map.{suffix}"
         assert found.value.path().read_bytes().startswith(begin)
 
 

@@ -6,7 +6,7 @@ import { byId, h, replaceChildren } from "./dom.js";
 import { registerServiceWorker } from "./engines/connection.js";
 import { loadMessages, messages } from "./i18n.js";
 import { mapMarks, noteOf } from "./proof/map-marks.js";
-import { PROOF_STATE, ProofController, startOfProof } from "./proof/proof-controller.js";
+import { PROOF_STATE, ProofController, isStartOfProof, startOfProof } from "./proof/proof-controller.js";
 import { showChallenge, showChecks, showClaim, showControls, showLesson, showMap, showMessage, showPosition } from "./proof/proof-panel.js";
 import { byCell } from "./proof/reply-map.js";
 import { saveSettings, withSettings } from "./settings.js";
@@ -26,7 +26,7 @@ const NO_NOTES = new Map();
 /** Draw the map while the first move alone is on the board. @param {Store<import("./proof/proof-controller.js").ProofState>} store */
 function showMarks(store) {
   store.watch(["replies", "best", "game"], ({ replies, best, game }) => {
-    const isMap = game.ply === 1;
+    const isMap = isStartOfProof(game);
     const notes = [...byCell(replies)].map(([key, reply]) => /** @type {[string, string]} */ ([key, noteOf(reply, best)]));
     store.update({
       "board.openingMarks": isMap ? mapMarks(replies, best) : [],
@@ -60,15 +60,19 @@ async function start() {
     if (text === "") controller.reset();
     else controller.open(text);
   };
+  const panel = byId("side-panel");
   const load = async () => {
+    panel.setAttribute("aria-busy", "true");
     try {
       await Promise.all([controller.load(), ...["check", "lesson"].map(loadMessages)]);
     } catch (error) {
       store.update({ message: { kind: "wrong", text: t.failed(error.message) } });
       byId("message").append(button(t.retry, load));
       return;
+    } finally {
+      panel.removeAttribute("aria-busy");
     }
-    replaceChildren(byId("side-panel"), claim, position, lesson, challenge, checks, map);
+    replaceChildren(panel, claim, position, lesson, challenge, checks, map);
     showClaim(claim, store);
     showPosition(position, store, controller);
     showLesson(lesson, store, controller);

@@ -49,6 +49,11 @@ export function startOfProof() {
   return playMove(newGame(RULES), FIRST);
 }
 
+/** Whether the first move alone is on the board, where the map is drawn. @param {Game} game */
+export function isStartOfProof({ ply, moves }) {
+  return ply === 1 && cellKey(moves[0]) === cellKey(FIRST);
+}
+
 export class ProofController {
   /** Counts positions: answers for earlier ones come too late. */
   #turn = 0;
@@ -95,7 +100,8 @@ export class ProofController {
       this.#refuse(text);
       return;
     }
-    if (game.ply < 2) return;
+    const isMap = game.ply === 0 || isStartOfProof(game);
+    if (isMap) return;
     // A reload meanwhile opens the same position.
     history.replaceState(null, "", `#${formatMoves(game.moves, RULES)}`);
     const isReply = game.ply === 2 && cellKey(game.moves[0]) === cellKey(FIRST);

@@ -15,6 +15,8 @@ const t = messages.proof;
 /** Signs of the kinds of a message: not by color alone. */
 const SIGNS = { right: "✓", wrong: "✗", solved: "★" };
 const PNG_SCALE = 2;
+/** What the pictures of the map are saved as. */
+const PICTURE_NAME = "tengen-proof-map";
 const TEST = "tengen check-proof";
 
 /** The message under the board. */
@@ -39,7 +41,7 @@ export function showControls(element, store, controller) {
     if (phase === "lesson") replaceChildren(element, ...lessonControls(store.state, controller));
     else replaceChildren(
       element,
-      button(t.again, () => controller.reset(), { disabled: game.ply <= 1, class: isOver && "primary", "data-name": "again" }),
+      button(t.again, () => controller.reset(), { disabled: game.ply <= 1 && phase !== "stopped", class: isOver && "primary", "data-name": "again" }),
       button(t.takeBack, () => controller.takeBack(), { disabled: phase === "over" || game.ply <= controller.start, "data-name": "back" }),
       h("a", { class: "button", href: `./${formatPermalink(game)}` }, t.analyse),
     );
@@ -183,8 +185,8 @@ export function showMap(element, store, onReply) {
     h(
       "div",
       { class: "row" },
-      button(t.downloadPng, attempt(async () => download(await pngOf(picture(), PNG_SCALE), "png"))),
-      button(t.downloadSvg, attempt(async () => download(new Blob([svgOf(picture())], { type: "image/svg+xml" }), "svg"))),
+      button(t.downloadPng, attempt(async () => download(await pngOf(picture(), PNG_SCALE), "png", PICTURE_NAME))),
+      button(t.downloadSvg, attempt(async () => download(new Blob([svgOf(picture())], { type: "image/svg+xml" }), "svg", PICTURE_NAME))),
     ),
     error,
     h(
