@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tengen.engines.registry import ENGINES
 from tengen.training.report.figures import board_rows
@@ -55,6 +55,25 @@ def test_busy_service_is_named_until_the_list_is_there(page: Page) -> None:
     page.goto("/engines")
     expect(page.get_by_role("status")).to_have_text("The service is busy. Trying again in 1s.")
     expect(page.get_by_role("article")).to_have_count(len(ENGINES))
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
+def test_busy_service_is_named_until_the_problem_types_are_there(page: Page) -> None:
+    problem = {"status": 429, "title": "Rate limited", "detail": "Too many requests"}
+    refused: list[Route] = []
+
+    def refuse_once(route: Route) -> None:
+        # The page has the same address.
+        if route.request.resource_type == "document" or refused:
+            route.continue_()
+            return
+        refused.append(route)
+        refuse(route, problem, {"Retry-After": "1"})
+
+    page.route("**/problems/not-found", refuse_once)
+    page.goto("/problems/not-found")
+    expect(page.get_by_role("status")).to_have_text("The service is busy. Trying again in 1s.")
+    expect(page.get_by_role("article")).to_contain_text("404")
     expect(page.get_by_role("status")).to_have_count(0)
 
 

@@ -1,11 +1,10 @@
 // Pages that show a list of the API as cards: engines and models.
 
-import { BUSY } from "../api.js";
-import { UnreachableError } from "../client/errors.js";
 import { byId, h, replaceChildren } from "../dom.js";
-import { format, messages } from "../i18n.js";
+import { messages } from "../i18n.js";
 import { requestAll } from "../paged-list.js";
 import { loadSettings, saveSettings } from "../settings.js";
+import { loadingFailed, sayingBusy } from "./busy-service.js";
 import { showHeader } from "./header.js";
 
 const t = messages.lists;
@@ -28,17 +27,12 @@ export async function showListPage(name, card, order = (items) => items) {
     h("p", { class: "lead" }, lead),
     list,
   );
-  const showBusy = (event) => replaceChildren(list, h("p", { role: "status" }, messages.notices.busy(format.seconds(event.detail))));
-  addEventListener(BUSY, showBusy);
   try {
-    const items = order(await requestAll(`v1/${name}`, name));
+    const items = order(await sayingBusy(list, () => requestAll(`v1/${name}`, name)));
     replaceChildren(list, ...(items.length ? items.map(card) : [h("p", {}, empty)]));
   } catch (error) {
-    const reason = error instanceof UnreachableError ? messages.notices.needsService : error.message;
-    const text = `${t.loadingFailed} ${reason}`;
-    replaceChildren(list, h("p", { role: "alert", class: "error" }, text));
+    replaceChildren(list, loadingFailed(error));
   }
-  removeEventListener(BUSY, showBusy);
   list.removeAttribute("aria-busy");
 }
 
