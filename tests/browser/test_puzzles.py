@@ -360,6 +360,9 @@ def test_timed_run_counts_the_puzzles_of_three_minutes_and_keeps_the_best(page: 
     run = page.locator(".timed-run")
     expect(run).to_contain_text("0 solved, 0 missed")
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(3:00|2:5\d)$"))
+    for width, height in ((1280, 800), (1440, 900), (1024, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("button", name="Next puzzle")).to_be_in_viewport(ratio=1)
     page.clock.run_for(1_000)
     page.get_by_role("button", name="Next puzzle").click()
     expect(run).to_contain_text("0 solved, 1 missed")
