@@ -69,6 +69,28 @@ def test_end_of_a_review_moves_nothing(open_board: OpenBoard) -> None:
     assert parts.evaluate_all(tops) == before
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_card_of_a_mistake_moves_nothing(open_board: OpenBoard, width: int) -> None:
+    board = open_board(f"game=gomoku&moves={GAME}")
+    board.page.set_viewport_size({"width": width, "height": 800})
+    panel, moves, _ = reviewed(board)
+    board.page.keyboard.press("Home")
+    card = panel.locator(".judged-move")
+    summary = panel.locator(".review-summary")
+    top = "element => element.getBoundingClientRect().top + scrollY"
+    before = summary.evaluate(top)
+    for move in moves:
+        board.page.keyboard.press("ArrowRight")
+        expect(card.get_by_role("heading")).to_contain_text(f"{move['ply']}. ")
+        assert summary.evaluate(top) == before
+    # The last one has all that a card can have, and a text of any length is scrolled inside.
+    expect(card.locator(".pattern")).not_to_be_empty()
+    assert card.evaluate("card => card.scrollHeight <= card.clientHeight")
+    card.locator(".pattern").evaluate("text => { text.textContent = text.textContent.repeat(9); }")
+    assert card.evaluate("card => card.scrollHeight > card.clientHeight")
+    assert summary.evaluate(top) == before
+
+
 def test_course_of_a_game_is_told_in_words(open_board: OpenBoard) -> None:
     # White leaves an open three alone.
     board = open_board("game=gomoku&moves=h8h9i8i9j8o1k8o2l8")

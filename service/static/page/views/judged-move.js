@@ -20,6 +20,7 @@ export class JudgedMove {
     this.title = h("h3", {});
     this.chances = h("p", { class: "numeric chances" });
     this.motif = h("p", { class: "motif" });
+    this.puzzles = h("p", { class: "hint" });
     this.pattern = h("p", { class: "hint pattern" });
     this.reason = h("p", {});
     this.list = new LineList({
@@ -33,7 +34,9 @@ export class JudgedMove {
         controllers.tree.playLine(moves);
       },
     });
-    this.element = h("div", { class: "judged-move" }, this.title, this.chances, this.motif, this.pattern, this.reason, this.list.element);
+    const facts = h("div", { class: "facts" }, this.chances, this.motif);
+    // What is also drawn on the board comes last: a long text is scrolled inside, so that nothing moves from move to move.
+    this.element = h("div", { class: "judged-move" }, this.title, facts, this.reason, this.list.element, this.pattern, this.puzzles);
     store.watch(["review.current", "game"], (state, before) => {
       if (state.game !== before.game) this.#point(null);
       this.#update(state);
@@ -55,7 +58,10 @@ export class JudgedMove {
   #update({ review: { current: review }, game }) {
     const move = review?.moves.get(currentNode(game)) ?? null;
     this.list.element.hidden = move === null || !hasBetter(move);
-    replaceChildren(this.motif, ...motifOf(move));
+    const [motif, puzzles] = motifOf(move);
+    replaceChildren(this.motif, motif);
+    replaceChildren(this.puzzles, puzzles);
+    this.element.scrollTop = 0;
     this.pattern.textContent = move?.pattern ? patternText(move.pattern, game.rules) : "";
     if (move === null) {
       replaceChildren(this.title);
