@@ -57,6 +57,21 @@ def test_hint_shows_the_move_and_why_before_it_is_played(open_board: OpenBoard) 
     expect(board.page.locator(".ghost-stone")).to_have_count(0)
 
 
+@pytest.mark.parametrize("first", ["Play", "Analysis"])
+def test_hint_is_the_best_move_of_the_analysis(open_board: OpenBoard, first: str) -> None:
+    # A search for one candidate alone prefers another move here.
+    board = open_board("game=gomoku&moves=h8f6g10e5g6f5c6h4")
+    best = board.page.get_by_role("table", name="Candidates").get_by_role("row").nth(1)
+    if first == "Analysis":
+        board.open_tab("Analysis")
+        expect(best).to_be_visible()
+    board.page.keyboard.press("h")
+    expect(board.status).to_have_text(re.compile(r"^[a-o]\d+: "))
+    name = board.status.inner_text().partition(":")[0]
+    board.open_tab("Analysis")
+    expect(best.get_by_role("button").first).to_have_text(name)
+
+
 def test_resigned_game_is_lost_and_kept(open_board: OpenBoard) -> None:
     board = open_board("game=gomoku", O="attack-weights")
     board.play("h8")

@@ -111,7 +111,7 @@ const loadAnalysis = () =>
     loadingAnalysis = undefined;
     throw error;
   }));
-const commands = createCommands(store, controllers);
+const commands = createCommands(store, controllers, loadAnalysis);
 /** @param {(string | File)[]} sources */
 const openRecords = async (sources) => {
   // Loaded when it is needed: most visits open no record.

@@ -32,6 +32,13 @@ export class AnalysisCache {
     return known && (known.isComplete || !isComplete) ? known.analysis : undefined;
   }
 
+  /** Keep an analysis, unless another request for the same one was faster. @returns {any} The one that is kept. */
+  addFirst(engine, game, analysis, isComplete = false) {
+    const known = this.get(engine, game, isComplete);
+    if (known === undefined) this.add(engine, game, analysis, isComplete);
+    return known ?? analysis;
+  }
+
   add(engine, game, analysis, isComplete = false) {
     const key = keyOf(engine, game, game.ply);
     this.#analyses.set(key, { analysis, isComplete: isComplete || engine === "search" });

@@ -75,9 +75,9 @@ export class AnalysisController {
     }
     try {
       await delay(START_MS, signal);
-      const analysis = await withClaim(game, await recommend(game, { engine, body, isOffline, signal }), PROOFS);
+      const found = await withClaim(game, await recommend(game, { engine, body, isOffline, signal }), PROOFS);
       if (signal.aborted) return;
-      this.cache.add(engine, game, analysis, isComplete);
+      const analysis = this.cache.addFirst(engine, game, found, isComplete);
       this.store.update({ "analysis.result": analysis, "analysis.status": "done" });
     } catch (error) {
       if (error.name === "AbortError") return;

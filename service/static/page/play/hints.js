@@ -3,6 +3,7 @@
 import { Drawing } from "../board/drawing.js";
 import { analysisRequest } from "../engines/analysis-cache.js";
 import { withClaim } from "../engines/claims.js";
+import { playingEngine } from "../engines/engine-support.js";
 import { recommend } from "../engines/recommendations.js";
 import { PROOFS } from "../engines/shipped-proofs.js";
 import { positionKey } from "../game/game.js";
@@ -16,9 +17,10 @@ const EVEN = 0.5;
 export class Hints {
   #request = new AbortController();
 
-  /** @param {PageStore} store @param {Controllers} controllers */
-  constructor(store, controllers) {
+  /** @param {PageStore} store @param {Controllers} controllers @param {AnalysisCache} cache */
+  constructor(store, controllers, cache) {
     this.store = store;
+    this.cache = cache;
     this.controllers = controllers;
     const drawing = new Drawing(store);
     store.watch(["hint"], ({ hint }) => {
@@ -34,19 +36,28 @@ export class Hints {
       this.controllers.game.push(state.hint.move, "human");
       return;
     }
-    const { game, isOffline, analysis: { engine } } = state;
+    const { game } = state;
     this.#request.abort();
     this.#request = new AbortController();
     const { signal } = this.#request;
     this.store.update({ hint: { move: null, text: messages.hints.searching } });
     try {
-      const query = { engine, body: { ...analysisRequest(engine), candidates: 1 }, isOffline, signal };
-      const found = await withClaim(game, await recommend(game, query), PROOFS);
+      const found = await this.#analysisOf(state, signal);
       if (signal.aborted || positionKey(this.store.state.game) !== positionKey(game)) return;
       this.store.update({ hint: { move: found.move, text: describe(game, found) } });
     } catch {
       if (!signal.aborted) this.store.update({ hint: { move: null, text: messages.hints.failed } });
     }
+  }
+
+  /** The analysis on display if there is one, else the one that the panel of the analysis would show. @param {State} state @param {AbortSignal} signal */
+  async #analysisOf(state, signal) {
+    const { game, isOffline, analysis: { engine: chosen, result } } = state;
+    const engine = playingEngine(state, chosen);
+    const known = result ?? this.cache.get(engine, game);
+    if (known) return known;
+    const found = await withClaim(game, await recommend(game, { engine, body: analysisRequest(engine), isOffline, signal }), PROOFS);
+    return this.cache.addFirst(engine, game, found);
   }
 
   /** Offer a draw to the engine, which has told its chances with its last move. */

@@ -63,13 +63,14 @@ const SHORTCUTS = {
  *
  * @param {PageStore} store
  * @param {Controllers} controllers
+ * @param {() => Promise<AnalysisCache>} loadAnalysis
  */
-export function createCommands(store, controllers) {
+export function createCommands(store, controllers, loadAnalysis) {
   /** @type {Promise<import("../play/hints.js").Hints> | undefined} */
   let loading;
   const loadHints = async () => {
-    await loadMessages("hints");
-    return new (await import("../play/hints.js")).Hints(store, controllers);
+    const [cache] = await Promise.all([loadAnalysis(), loadMessages("hints")]);
+    return new (await import("../play/hints.js")).Hints(store, controllers, cache);
   };
   const hints = () => (loading ??= loadHints());
   const fail = (error) => {
