@@ -48,6 +48,19 @@ SIZES: Final = pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 
 
 
 @SIZES
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/proof", "/engines"])
+def test_footer_moves_nowhere_while_a_page_loads(
+    page: Page, path: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+    page.goto(path)
+    expect(page.locator("#footer a").first).to_be_visible()
+    expect(page.locator("main [aria-busy=true]")).to_have_count(0)
+    assert [nodes for _, nodes in page.evaluate(SHIFTS) if 'id="footer"' in str(nodes)] == []
+
+
+@SIZES
 def test_first_visit_shows_few_controls_and_how_to_begin(
     page: Page, width: int, height: int
 ) -> None:
