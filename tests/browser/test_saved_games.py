@@ -233,6 +233,16 @@ def test_games_are_named_tagged_found_and_downloaded_together(open_board: OpenBo
     panel.get_by_role("button", name="lost", exact=True).click()
     expect(games).to_have_count(1)
     panel.get_by_role("button", name="lost", exact=True).click()
+    # The width of the placeholder, which an input does not tell.
+    assert panel.get_by_role("searchbox").evaluate(
+        """input => {
+            const pen = document.createElement("canvas").getContext("2d");
+            const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+            pen.font = font;
+            const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            return pen.measureText(input.placeholder).width < room;
+        }"""
+    )
     panel.get_by_role("searchbox").fill("kagetsu CLUB")
     expect(games).to_have_count(1)
     games.click()

@@ -39,7 +39,7 @@ export class GameList {
     this.onFound = onFound;
     this.list = h("ol", { class: "saved-games", "aria-label": label, onkeydown: (event) => this.#step(event) });
     this.count = h("span", { class: "hint", role: "status" });
-    this.search = h("input", { type: "search", "aria-label": t.search, placeholder: t.search, oninput: () => this.#find() });
+    this.search = h("input", { type: "search", "aria-label": t.search, title: t.search, placeholder: t.shortSearch, oninput: () => this.#find() });
     const choices = orders.map((name) => [name, t.sorts[name]]);
     const order = select(choices, this.#order, (name) => {
       this.#order = name;

@@ -22,6 +22,7 @@ export const messages = {
   saved: "Uložené partie",
   ofFiles: "Partie z otevřených souborů",
   search: "Najít jméno, turnaj, zahájení, výsledek nebo štítek",
+  shortSearch: "Hledat",
   sort: "Pořadí",
   sorts: { updated: "Naposledy hrané", file: "Jako v souboru", names: "Jména", date: "Datum", opening: "Zahájení", moves: "Počet tahů", result: "Výsledek" },
   tags: "Štítky",

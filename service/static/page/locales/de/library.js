@@ -22,6 +22,7 @@ export const messages = {
   saved: "Gespeicherte Partien",
   ofFiles: "Partien der geöffneten Dateien",
   search: "Name, Turnier, Eröffnung, Ergebnis oder Schlagwort suchen",
+  shortSearch: "Suchen",
   sort: "Reihenfolge",
   sorts: { updated: "Zuletzt gespielt", file: "Wie in der Datei", names: "Namen", date: "Datum", opening: "Eröffnung", moves: "Zahl der Züge", result: "Ergebnis" },
   tags: "Schlagwörter",

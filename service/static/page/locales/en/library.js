@@ -21,6 +21,7 @@ export const messages = {
   saved: "Saved games",
   ofFiles: "Games of the opened files",
   search: "Find a name, an event, an opening, a result or a tag",
+  shortSearch: "Search",
   sort: "Order",
   sorts: { updated: "Last played", file: "As in the file", names: "Names", date: "Date", opening: "Opening", moves: "Number of moves", result: "Result" },
   tags: "Tags",

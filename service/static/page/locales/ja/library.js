@@ -22,6 +22,7 @@ export const messages = {
   saved: "保存した対局",
   ofFiles: "開いたファイルの対局",
   search: "名前、大会、珠型、結果、タグを探す",
+  shortSearch: "検索",
   sort: "並び順",
   sorts: { updated: "最近の対局順", file: "ファイルの順", names: "名前", date: "日付", opening: "珠型", moves: "手数", result: "結果" },
   tags: "タグ",

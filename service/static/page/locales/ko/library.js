@@ -22,6 +22,7 @@ export const messages = {
   saved: "저장된 대국",
   ofFiles: "연 파일의 대국",
   search: "이름, 대회, 주형, 결과, 태그 찾기",
+  shortSearch: "검색",
   sort: "순서",
   sorts: { updated: "최근에 둔 순", file: "파일 순서", names: "이름", date: "날짜", opening: "주형", moves: "수순 길이", result: "결과" },
   tags: "태그",

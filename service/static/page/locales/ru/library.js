@@ -22,6 +22,7 @@ export const messages = {
   saved: "Сохранённые партии",
   ofFiles: "Партии открытых файлов",
   search: "Найти имя, событие, дебют, результат или метку",
+  shortSearch: "Поиск",
   sort: "Порядок",
   sorts: { updated: "Недавние", file: "Как в файле", names: "Имена", date: "Дата", opening: "Дебют", moves: "Число ходов", result: "Результат" },
   tags: "Метки",

@@ -22,6 +22,7 @@ export const messages = {
   saved: "Các ván đã lưu",
   ofFiles: "Các ván trong tệp đã mở",
   search: "Tìm tên, giải, khai cuộc, kết quả hoặc nhãn",
+  shortSearch: "Tìm",
   sort: "Thứ tự",
   sorts: { updated: "Mới chơi gần đây", file: "Như trong tệp", names: "Tên", date: "Ngày", opening: "Khai cuộc", moves: "Số nước", result: "Kết quả" },
   tags: "Nhãn",

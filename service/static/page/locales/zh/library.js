@@ -22,6 +22,7 @@ export const messages = {
   saved: "已保存的对局",
   ofFiles: "所打开文件中的对局",
   search: "查找名称、赛事、开局、结果或标签",
+  shortSearch: "搜索",
   sort: "排序",
   sorts: { updated: "最近对局", file: "按文件顺序", names: "名称", date: "日期", opening: "开局", moves: "手数", result: "结果" },
   tags: "标签",
