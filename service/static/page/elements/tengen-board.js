@@ -190,12 +190,12 @@ export class TengenBoard extends Base {
       const { move } = await engine.bestMove(game, { level: /** @type {any} */ (this.getAttribute("level")), signal: search.signal });
       cell = this.#read(move);
     } catch (error) {
-      // It is tried again with the next change.
+      // The next change tries again.
       failure = error;
     }
     if (search.signal.aborted) return;
     this.#stop();
-    // A listener may have changed it.
+    // A listener may have changed the game.
     if (game !== this.#current()) return;
     if (cell) this.#push(cell, "engine");
     else emit(this, "failure", failure);

@@ -37,7 +37,7 @@ export function exercisePanel(store, exercises) {
   );
   const drawing = new Drawing(store);
   store.watch(["review.exercise"], ({ review: { exercise, current: review }, game }, before) => {
-    // Before its title gets the focus.
+    // Shown first: a hidden title cannot take the focus.
     element.hidden = exercise === null;
     if (exercise === null) {
       drawing.clear();

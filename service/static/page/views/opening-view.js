@@ -33,7 +33,7 @@ export function showOpening(status, store, controllers, setOpeningStatus) {
     store.update({ "board.openingMarks": openingMarks(game.rules, stage), "board.cellNotes": notesOf(stage) });
     if (game.opening === null) return;
     const settled = describeSettlement(state);
-    // What is below stays: the sentence stands in the place of the rules, which are longer.
+    // Keep the height of the rules, which are longer than the sentence, so that nothing below moves.
     if (settled === null) note.style.minHeight = "";
     else note.style.minHeight ||= `${note.offsetHeight}px`;
     const declared = stage?.declared ? `${t.declared(stage.declared)} ` : "";
@@ -68,7 +68,7 @@ function nameOf(state, seat) {
   return t.engine(name, engineIn(state, seat));
 }
 
-/** An engine's level or name, as in its strip, which has the colors alone for a game that was not played here. */
+/** The level or name of an engine, as its strip shows it; the strip has only colors for a game that was not played here. */
 function engineIn(state, side) {
   return namesOf({ ...state, liveNode: currentNode(state.game) }, side)[0];
 }

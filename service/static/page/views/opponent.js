@@ -46,9 +46,9 @@ export function opponentChooser(store) {
   /** @param {string | null} chosen  Null if the players stand for no choice. */
   const show = (chosen) => {
     name.textContent = chosen === null ? "" : names[chosen] ?? "";
-    // The portraits of levels speak of fours and threes.
-    const isTrue = chosen === PERSON || hasFives(store.state.game.rules);
-    portrait.textContent = chosen === null ? t.other : isTrue ? t.portraits[chosen] : "";
+    // The portraits of levels mention fours and threes.
+    const isDescribed = chosen === PERSON || hasFives(store.state.game.rules);
+    portrait.textContent = chosen === null ? t.other : isDescribed ? t.portraits[chosen] : "";
     if (chosen !== null && chosen in names) level.ariaValueText = names[chosen];
   };
   store.watch(["players", "engines", "game"], (state, before) => {

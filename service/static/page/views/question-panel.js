@@ -23,7 +23,7 @@ export function questionPanel(store, training) {
   const element = h("div", { class: "exercise question", hidden: true }, title, left, task, feedback, comments, h("div", { class: "row" }, back, show, goOn, next, leave));
   const drawing = new Drawing(store);
   store.watch(["training.question", "training.hasFailed", "game", "tab"], ({ training: { question, hasFailed }, game, tab }, before) => {
-    // Before its title gets the focus.
+    // Shown first: a hidden title cannot take the focus.
     element.hidden = question === null;
     if (question === null || tab !== "training") {
       drawing.clear();
@@ -63,7 +63,7 @@ function feedbackOf({ status, cell, misclick, answers }, rules) {
   return cell === null ? t.shown(names) : t.wrong(cellName(cell, rules), names);
 }
 
-/** The comments on the answer, or on the right moves, and on the opponent's move after it. @param {TrainingQuestion} question @param {Rules} rules */
+/** Paragraphs with the comments on the answer, or the right moves, and on the opponent's reply. @param {TrainingQuestion} question @param {Rules} rules */
 function commentsOn({ status, comments, reply }, rules) {
   const paragraphs = comments.map((comment) => h("p", { class: "comment" }, comment));
   if (reply === null || status !== "asked") return paragraphs;

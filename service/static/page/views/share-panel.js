@@ -75,13 +75,13 @@ export async function sharePanel(store, openRecords, boardView) {
   store.watch(["recordError"], ({ recordError }) => {
     if (recordError !== null) record.value = recordError.text;
     error.textContent = recordError?.message ?? "";
-    // What was said of an earlier record.
+    // The notice is about an earlier record.
     if (recordError !== null && ["info", "warnings"].includes(store.state.notice?.kind ?? "")) store.update({ notice: null });
     // Below the board of a phone it would be out of sight, once the panel is shown.
     if (recordError !== null) requestAnimationFrame(() => error.scrollIntoView({ block: "nearest" }));
   });
   store.watch(["tab", "game"], ({ tab, game }, before) => {
-    // The text that could not be read stays until there is another record to show.
+    // A text that could not be read is kept until another record replaces it.
     if (game.nodes !== before.game.nodes && store.state.recordError !== null) store.update({ recordError: null });
     const isOutdated = tab === "share" && (before.tab !== tab || before.game !== game || !record.value);
     if (isOutdated && store.state.recordError === null && document.activeElement !== record) showRecord();

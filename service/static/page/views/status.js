@@ -113,7 +113,7 @@ function isFirstVisit({ game, storage: { games, status } }) {
   return status !== "opening" && games.length === 0 && game.nodes.length === 1 && presetName(game.rules) === "gomoku";
 }
 
-/** Whether small children play the game, too: the status shows its result alone. @param {Game} game */
+/** Whether children play the game: the status shows its result alone. @param {Game} game */
 function isForChildren({ rules }) {
   return presetName(rules) === "tictactoe";
 }

@@ -34,7 +34,7 @@ export function trainingPanel(store, training, { repertoires, controllers, saved
   const list = h("ul", { class: "repertoires", "aria-label": t.repertoires });
   const lead = h("p", { class: "hint" }, t.lead);
   const status = h("p", { class: "hint", role: "status" });
-  /** Show a repertoire that was made: on phones, the form is as long as the screen, and now its button is gone. */
+  /** Show a new repertoire: on phones, the form fills the screen, and its button is hidden now. */
   const show = ({ id }) => {
     list.scrollIntoView({ block: "nearest" });
     const at = store.state.training.repertoires?.findIndex((each) => each.id === id) ?? -1;
@@ -164,13 +164,13 @@ class RepertoireForm {
     this.element = h("div", { class: "stack" }, this.details, this.result);
     store.watch(["training.repertoires", "training.question", "storage.games", "game", "tab"], () => this.#draw());
     store.watch(["training.question", "tab"], () => this.clearResult());
-    // Who has none is to make one.
+    // Open the form if there is no repertoire.
     store.watch(["training.repertoires"], ({ training: { repertoires: all } }, before) => {
       if (all !== null && before.training.repertoires === null) this.details.open = all.length === 0;
     });
   }
 
-  /** Say no more what has become of the last games. */
+  /** Clear the result of the last games. */
   clearResult() {
     if (!this.#isBusy) this.result.textContent = "";
   }
@@ -251,7 +251,7 @@ class RepertoireForm {
   }
 }
 
-/** What has become of the games, which have a name together. @param {MadeRepertoire} made */
+/** What happened to the games, which have a name together. @param {MadeRepertoire} made */
 function textOf({ problem, added, others, isCut, repertoire }, into, side, name) {
   if (problem === "empty") return others > 0 ? t.form.others(others) : t.form.problems.empty(name);
   if (problem === "full") return t.form.problems.full(MOST_REPERTOIRES);
