@@ -56,8 +56,8 @@ export const LESSON_GAMES = {{
 HEAD: Final = """\
 # Why Black wins
 
-Black begins on h8 and wins, whatever White replies: that is [proven](proofs.md). A proof is a list
-of moves, and teaches nobody. These are five of its games, each with the defence that holds out
+Black begins on h8 and wins against every reply of White: that is [proven](proofs.md). A proof is a
+list of moves, and teaches nobody. These are five of its games, each with the defence that holds out
 longest, and with what each stone of Black does to the lines on the board. The
 [page of the proof](proofs.md#the-page) shows the same games step by step. `make lessons` writes
 this document from the proofs.
